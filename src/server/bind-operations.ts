@@ -8,7 +8,6 @@ import type { OperationContext, Progress, Services } from '../operations/operati
 import { parseJson } from '../operations/raw-input.ts';
 import type { Answer, CallRecord, CallRecorder } from './call-recorder.ts';
 import type { Caller } from './caller.ts';
-import type { TakeSlot } from './key-slots.ts';
 import { createFailureLog, createInternalError, type Log } from './log.ts';
 
 export interface CallOptions {
@@ -24,22 +23,17 @@ export interface OrreryOptions {
   readonly log: Log;
   readonly limits: Limits;
   readonly offload?: Offload;
-  /** The heavy calls that a key may have at once; without limit where missing. */
-  readonly takeSlot?: TakeSlot;
   readonly onCall?: (record: CallRecord) => void;
   /** Lists the calls of agents for the people of their tenant. */
   readonly recorder?: CallRecorder;
 }
 
-/** Runs calls that would hold up all others somewhere else. */
-export interface Offload {
-  isHeavy(operation: Operation, input: unknown, call: CallOptions): Promise<boolean>;
-  run(
-    operation: Operation,
-    input: unknown,
-    options: CallOptions & { readonly signal: AbortSignal },
-  ): Promise<Uint8Array>;
-}
+/** Runs a call that would hold up all others somewhere else; undefined where it is none. */
+export type Offload = (
+  operation: Operation,
+  input: unknown,
+  call: CallOptions & { readonly signal: AbortSignal },
+) => Promise<Uint8Array | undefined>;
 
 /** The operations bound to their services: the one thing that every door calls. */
 export interface Orrery {
@@ -92,7 +86,7 @@ function toAppError(
 
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
 export function bindOperations(options: OrreryOptions): Orrery {
-  const { services, log, limits, offload, takeSlot } = options;
+  const { services, log, limits, offload } = options;
   const operations = new Map(options.operations.map((operation) => [operation.name, operation]));
   if (operations.size !== options.operations.length) {
     throw new TypeError('Two operations share a name.');
@@ -114,15 +108,8 @@ export function bindOperations(options: OrreryOptions): Orrery {
     call: CallOptions,
     signal: AbortSignal,
   ): Promise<Answer> => {
-    const { caller } = call;
-    if (offload && (await offload.isHeavy(operation, given, call))) {
-      const release = takeSlot?.(caller);
-      try {
-        return { json: await offload.run(operation, given, { ...call, signal }) };
-      } finally {
-        release?.();
-      }
-    }
+    const json = await offload?.(operation, given, { ...call, signal });
+    if (json) return { json };
     return { output: await invoke(operation, given, toContext(call, signal)) };
   };
 

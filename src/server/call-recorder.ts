@@ -2,7 +2,7 @@ import { append } from '../kernel/append.ts';
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { SCHEMA_ID } from '../kernel/handles.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
 import {
   type CallLog,
@@ -10,7 +10,6 @@ import {
   type NewCall,
   PAGE_REQUEST,
 } from '../ports/call-log.ts';
-import type { SchemaStore } from '../ports/schema-store.ts';
 import type { Caller } from './caller.ts';
 
 /** The record of a call that has ended. It never has content. A type, not an interface, so that logs take it. */
@@ -27,12 +26,6 @@ export type CallRecord = {
 /** The answer of an operation: its output, or that as JSON from another thread. */
 export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
 
-/** The stores that a recorder writes to, and reads names from. */
-interface RecorderStores {
-  readonly calls: CallLog;
-  readonly schemas: Pick<SchemaStore, 'findText'>;
-}
-
 /** A call that has ended and is not yet written. */
 interface Ended {
   readonly at: string;
@@ -46,10 +39,10 @@ interface Ended {
 const FLUSH_MS = 300;
 /** Calls of a tenant that wait at most; the oldest of more are left out, as the log would soon. */
 const MOST_WAITING = 500;
-/** A larger document is listed, but not kept. */
-const MOST_DOCUMENT_BYTES = 1_000_000;
-/** Larger inputs and answers are read of the newest call alone. */
-const SMALL_BYTES = 32 * 1024;
+/** Calls gathered that are read: of a burst the oldest are listed without a document. */
+const MOST_READ = 20;
+/** Larger inputs, answers and documents are not read. */
+const MOST_BYTES = 256 * 1024;
 const MOST_RESULTS = 6;
 const MOST_TEXT = 80;
 const MOST_NAMES = 1_000;
@@ -62,19 +55,19 @@ const toName = (document: unknown): string => {
   return typeof name === 'string' ? name.slice(0, MOST_TEXT) : '';
 };
 
-const isHandle = (value: unknown): value is string =>
-  typeof value === 'string' && SCHEMA_ID.test(value);
+const isHandle = (value: Json | undefined): value is string =>
+  isString(value) && SCHEMA_ID.test(value);
 
 /** The document of an input: the document itself, or the handle or name of one. */
-function readDocument(given: unknown, mostBytes: number): Json | undefined {
-  if (given instanceof RawInput && given.bytes.length > mostBytes) return undefined;
+function readDocument(given: unknown): Json | undefined {
+  if (given instanceof RawInput && given.bytes.length > MOST_BYTES) return undefined;
   const { schema, current, source } = asObject(given instanceof RawInput ? given.parse() : given);
   return schema ?? current ?? source;
 }
 
-function readOutput(answer: Answer, mostBytes: number): JsonObject {
+function readOutput(answer: Answer): JsonObject {
   if ('output' in answer) return asObject(answer.output);
-  return answer.json.length > mostBytes ? {} : asObject(parseJson(answer.json));
+  return answer.json.length > MOST_BYTES ? {} : asObject(parseJson(answer.json));
 }
 
 function listResults(output: JsonObject): NewCall['result'] {
@@ -88,14 +81,15 @@ function listResults(output: JsonObject): NewCall['result'] {
 
 /** Writes each call of an agent to the log of its tenant, some of them in one transaction, beside what answers. */
 export class CallRecorder {
-  readonly #open: () => Promise<RecorderStores>;
+  readonly #open: () => Promise<{ readonly calls: CallLog }>;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Map<string, Ended[]>();
+  /** Names of documents by their handles, as calls have shown them. */
   readonly #names = createBoundedCache<string, string>(MOST_NAMES);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(open: () => Promise<RecorderStores>, onError: (error: unknown) => void) {
+  constructor(open: () => Promise<{ readonly calls: CallLog }>, onError: (error: unknown) => void) {
     this.#open = open;
     this.#onError = onError;
   }
@@ -122,55 +116,41 @@ export class CallRecorder {
   }
 
   async #write(tenant: string, ended: readonly Ended[]): Promise<void> {
-    const stores = await this.#open();
-    const calls: CallWithDocument[] = [];
-    // The newest document of a group is kept: the page shows no other of them.
-    let isKept = false;
-    for (const one of ended.toReversed()) {
-      const call = await this.#toCall(stores, one, !isKept);
-      isKept ||= call.document !== undefined;
-      calls.unshift(call);
-    }
-    await stores.calls.add(tenant, calls);
+    const { calls } = await this.#open();
+    await calls.add(
+      tenant,
+      ended.map((one, at) => this.#toCall(one, at >= ended.length - MOST_READ)),
+    );
   }
 
-  async #toCall(stores: RecorderStores, ended: Ended, keeps: boolean): Promise<CallWithDocument> {
-    const { at, record, caller, given, answer } = ended;
-    const { operation, ms, outcome, tenant } = record;
-    const most = keeps ? MOST_DOCUMENT_BYTES : SMALL_BYTES;
+  #toCall({ at, record, caller, given, answer }: Ended, isRead: boolean): CallWithDocument {
+    const { operation, ms, outcome } = record;
     // A refused input may not be JSON.
-    const output = answer === undefined ? {} : readOutput(answer, most);
-    const sent = answer === undefined ? undefined : readDocument(given, most);
+    const read = isRead ? answer : undefined;
+    const output = read ? readOutput(read) : {};
+    const sent = read && readDocument(given);
     const schemaId = [output.schema_id, sent].find(isHandle);
     // An answer with the changed document says more than the input.
-    const document = schemaId
-      ? undefined
-      : [output.schema, sent].find((one) => one && isObject(one));
-    const named =
-      typeof sent === 'string' && schemaId === undefined ? sent.slice(0, MOST_TEXT) : '';
-    const name = schemaId ? await this.#findName(stores, tenant, schemaId) : toName(document);
-    const text = keeps && document ? JSON.stringify(document) : undefined;
+    const document = [output.schema, sent].find((one) => one && isObject(one));
+    const name = document ? toName(document) : isString(sent) ? this.#nameOf(sent) : '';
+    if (schemaId !== undefined) this.#names.set(schemaId, name);
+    const text = document && !schemaId ? JSON.stringify(document) : undefined;
     const call: NewCall = {
       at,
       key_id: caller.keyId,
       channel: caller.channel ?? 'program',
       operation,
-      document: name || named,
+      document: name,
       ...(schemaId === undefined ? {} : { schema_id: schemaId }),
       ms,
       outcome,
       result: listResults(output),
     };
-    return { call, document: text && text.length <= MOST_DOCUMENT_BYTES ? text : undefined };
+    return { call, document: text && text.length <= MOST_BYTES ? text : undefined };
   }
 
-  /** The name of a kept document. Handles stand for one document for ever, so that each is read once. */
-  async #findName(stores: RecorderStores, tenant: string, schemaId: string): Promise<string> {
-    const known = this.#names.get(schemaId);
-    if (known !== undefined) return known;
-    const text = await stores.schemas.findText(tenant, schemaId);
-    const found = toName(text && JSON.parse(text));
-    this.#names.set(schemaId, found);
-    return found;
+  /** The name of the document of a handle, as far as a call has shown it; else what was sent. */
+  #nameOf(sent: string): string {
+    return this.#names.get(sent) ?? sent.slice(0, MOST_TEXT);
   }
 }

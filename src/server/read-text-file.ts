@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
 import { AppError } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 
@@ -9,23 +10,12 @@ function assertSize(bytes: number): void {
   }
 }
 
-async function readInput(input: AsyncIterable<Buffer | string>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of input) {
-    bytes += chunk.length;
-    assertSize(bytes);
-    chunks.push(Buffer.from(chunk));
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Reads a file that is one and no larger than a server takes: a pipe would wait, a device never end. `-` is stdin. */
 export async function readTextFile(
   path: string,
   stdin: AsyncIterable<Buffer | string> = process.stdin,
 ): Promise<string> {
-  if (path === '-') return readInput(stdin);
+  if (path === '-') return readAll(stdin);
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();

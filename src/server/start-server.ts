@@ -23,7 +23,6 @@ import { createFailureLog, type Log, toErrorFields } from './log.ts';
 import { toTool } from './projections/tools.ts';
 import { createOffload } from './scheduling/offload.ts';
 import { createEmbedSchema, createOperationPool } from './scheduling/operation-pool.ts';
-import { checkHealth } from './wiring/health.ts';
 import { createResources, type Resources } from './wiring/resources.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
@@ -94,13 +93,13 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const pool = createOperationPool(() => resources.services, { behaviorsDir, limits });
   const embedSchema = createEmbedSchema(pool);
   const resources: Resources = createResources({ ...config, embedSchema, onError });
+  const takeSlot = createKeySlots(config.maxConcurrent, 'heavy calls');
   const orrery = bindOperations({
     operations: options.operations ?? OPERATIONS,
     services: resources.services,
     log,
     limits,
-    takeSlot: createKeySlots(config.maxConcurrent, 'heavy calls'),
-    offload: createOffload(pool, limits, resources.sizeOfSchema),
+    offload: createOffload(pool, limits, resources.sizeOfSchema, takeSlot),
     recorder: resources.recorder,
     onCall: (record) => {
       metrics.countCall(record);
@@ -124,7 +123,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     metrics,
     keyFile,
     openCalls: resources.stores,
-    health: () => checkHealth(resources, onError),
+    health: async () => {
+      try {
+        const stores = await resources.stores();
+        await stores.health();
+        return { ok: true, parts: { store: 'ok', ...stores.engines } };
+      } catch (error) {
+        onError(error);
+        return { ok: false, parts: { store: 'unavailable' } };
+      }
+    },
   });
   const url = await listen(app, config, log);
   const memory = await resources.services.memory();

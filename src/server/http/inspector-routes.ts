@@ -3,15 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../kernel/errors.ts';
 import type { HttpOptions } from './http-options.ts';
 import { isLocal } from './origin.ts';
 
 /** Where the built page lies: beside the chunks or the entry of a bundle, and in a cache for the sources. */
 const PLACES = ['../inspector/', './inspector/', '../../../node_modules/.cache/orrery/inspector/'];
-
-const NOT_BUILT =
-  'The inspector is not built. From the sources "node scripts/build-inspector.mjs" builds it.';
 
 /** Names with a hash of their content never mean anything else. */
 const HASHED = /-[A-Z0-9]{8}\.js$/;
@@ -23,17 +19,12 @@ function toPolicy(page: string): string {
   return `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-/** The files of the page, which hold nothing of anybody. */
+/** The files of the page, which hold nothing of anybody. From the sources they are there once it was built. */
 async function addFiles(app: FastifyInstance, { basePath }: Pick<HttpOptions, 'basePath'>) {
   const folder = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(
     (place) => existsSync(`${place}index.html`),
   );
-  if (folder === undefined) {
-    app.get('/inspector', async () => {
-      throw new AppError('NOT_FOUND', NOT_BUILT);
-    });
-    return;
-  }
+  if (folder === undefined) return;
   const policy = toPolicy(readFileSync(`${folder}index.html`, 'utf8'));
   await app.register(async (files) => {
     files.addHook('onSend', async ({ url }, reply) => {

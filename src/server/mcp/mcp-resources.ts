@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { explainTopic } from '../../operations/reference/language-topics.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
@@ -12,7 +12,7 @@ interface Resource {
   readonly title: string;
   readonly description: string;
   /** Reads it, given the variable. Undefined where there is nothing; throws AppError. */
-  read(value: string, orrery: Orrery, caller: Caller): Promise<Json | undefined>;
+  read(value: string, orrery: Orrery, caller: Caller): Promise<unknown>;
 }
 
 const RESOURCES: readonly Resource[] = [
@@ -23,12 +23,9 @@ const RESOURCES: readonly Resource[] = [
     description: 'Every behavior that can be a goal: name, one line, tags and where it is from.',
     async read(_value, { services }, { tenant }) {
       const behaviors = (await services.behaviors(tenant)).list();
-      return behaviors.map(({ name, description, tags, source }) => ({
-        name,
-        description,
-        tags: [...tags],
-        source,
-      }));
+      return behaviors.map(({ name, description, tags, source }) => {
+        return { name, description, tags, source };
+      });
     },
   },
   {
@@ -36,8 +33,7 @@ const RESOURCES: readonly Resource[] = [
     name: 'memory',
     title: 'Memory',
     description: 'The domains that have episodes, with counts.',
-    read: async (_value, orrery, caller) =>
-      (await orrery.call('memory_stats', {}, { caller })) as Json,
+    read: (_value, orrery, caller) => orrery.call('memory_stats', {}, { caller }),
   },
   {
     uri: 'orrery://behaviors/{name}',
@@ -45,10 +41,10 @@ const RESOURCES: readonly Resource[] = [
     title: 'Behavior',
     description: 'A behavior with its description and complete schema.',
     async read(value, { services }, { tenant }) {
-      const behavior = (await services.behaviors(tenant)).find(value);
-      if (!behavior) return undefined;
-      const { name, description, tags, source, schema } = behavior;
-      return { name, description, tags: [...tags], source, schema };
+      const found = (await services.behaviors(tenant)).find(value);
+      if (!found) return undefined;
+      const { name, description, tags, source, schema } = found;
+      return { name, description, tags, source, schema };
     },
   },
   {
@@ -73,18 +69,13 @@ const RESOURCES: readonly Resource[] = [
     name: 'plan',
     title: 'Kept plan',
     description: 'A plan under its plan_id: the schema it was made for and all its actions.',
-    async read(id, { services }, { tenant }) {
-      const plan = await (await services.plans?.())?.find(tenant, id);
-      return plan && { ...plan, items: [...plan.items] };
-    },
+    read: async (id, { services }, { tenant }) => (await services.plans?.())?.find(tenant, id),
   },
 ];
 
 const mimeType = 'application/json';
 
 const isTemplate = ({ uri }: Resource): boolean => uri.endsWith('}');
-
-const prefixOf = ({ uri }: Resource): string => uri.slice(0, uri.indexOf('{'));
 
 export function listResources(): JsonObject {
   const resources = RESOURCES.filter((resource) => !isTemplate(resource));
@@ -103,7 +94,7 @@ export function listResourceTemplates(): JsonObject {
 /** The variable of a URI, decoded: '' where the resource has none; undefined where the URI is of another resource. */
 function matchUri(resource: Resource, uri: string): string | undefined {
   if (!isTemplate(resource)) return uri === resource.uri ? '' : undefined;
-  const prefix = prefixOf(resource);
+  const [prefix = ''] = resource.uri.split('{');
   const rest = uri.slice(prefix.length);
   if (!uri.startsWith(prefix) || !/^[\w.~%:@-]{1,384}$/.test(rest)) return undefined;
   try {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ERROR_CODES } from '../../kernel/errors.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -7,78 +8,49 @@ import { toJsonSchema } from './json-schema.ts';
 /** The error answers that any operation can give. */
 const PROBLEM_STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 
-const PROBLEM_SCHEMA = {
-  type: 'object',
-  description: 'RFC 9457.',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'The problem, its place and the next step.' },
-    code: { type: 'string', enum: Object.keys(ERROR_CODES) },
-    instance: { type: 'string', description: 'Names this request, as the log does.' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          path: { type: 'string', description: 'JSON Pointer into the request.' },
-          message: { type: 'string' },
-        },
-        required: ['path', 'message'],
-      },
-    },
-  },
-  required: ['type', 'title', 'status', 'detail', 'code', 'instance', 'errors'],
-} satisfies JsonObject;
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('The problem, its place and the next step.'),
+    code: z.enum(Object.keys(ERROR_CODES)),
+    instance: z.string().describe('Names this request, as the log does.'),
+    errors: z.array(
+      z.object({
+        path: z.string().describe('JSON Pointer into the request.'),
+        message: z.string(),
+      }),
+    ),
+  })
+  .describe('RFC 9457.');
 
-function getProperties(schema: JsonObject): JsonObject {
-  return isObject(schema.properties) ? schema.properties : {};
-}
-
-function toParameter(name: string, at: 'path' | 'query', input: JsonObject): JsonObject {
-  const required = Array.isArray(input.required) && input.required.includes(name);
-  const { description, ...schema } = getProperties(input)[name] as JsonObject;
-  return {
-    name,
-    in: at,
-    required: at === 'path' || required,
-    ...(description === undefined ? {} : { description }),
-    schema,
-  };
-}
-
-/** The input without what the path carries. */
-function withoutMembers(input: JsonObject, names: readonly string[]): JsonObject {
-  const properties = { ...getProperties(input) };
-  for (const name of names) delete properties[name];
-  const required = Array.isArray(input.required) ? input.required : [];
-  return {
-    ...input,
-    properties,
-    required: required.filter((name) => !names.includes(name as string)),
-  };
-}
-
-function toPathItem(operation: Operation): JsonObject {
-  const input = toJsonSchema(operation.input);
-  const inPath = [...operation.route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const isGet = operation.route.method === 'GET';
-  const inQuery = isGet
-    ? Object.keys(getProperties(input)).filter((name) => !inPath.includes(name))
-    : [];
-  const parameters = [
-    ...inPath.map((name) => toParameter(name, 'path', input)),
-    ...inQuery.map((name) => toParameter(name, 'query', input)),
-  ];
+function toPathItem({ route, ...operation }: Operation): JsonObject {
+  const { properties, required, ...input } = toJsonSchema(operation.input);
+  const members = Object.entries(isObject(properties) ? properties : {}) as [string, JsonObject][];
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  const isInPath = (name: string) => route.path.includes(`{${name}}`);
+  const isGet = route.method === 'GET';
+  const inBody = members.filter(([name]) => !isGet && !isInPath(name));
+  const parameters = members
+    .filter(([name]) => isGet || isInPath(name))
+    .map(([name, { description, ...schema }]) => ({
+      name,
+      in: isInPath(name) ? 'path' : 'query',
+      required: isInPath(name) || isRequired(name),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    }));
   const body = {
-    required: true,
-    content: { 'application/json': { schema: withoutMembers(input, inPath) } },
+    ...input,
+    properties: Object.fromEntries(inBody),
+    required: inBody.map(([name]) => name).filter(isRequired),
   };
   const problems = PROBLEM_STATUSES.map((status) => [
     status,
     { $ref: '#/components/responses/Problem' },
   ]);
+  const toContent = (schema: JsonObject) => ({ 'application/json': { schema } });
   return {
     operationId: operation.name,
     tags: [operation.group],
@@ -86,11 +58,11 @@ function toPathItem(operation: Operation): JsonObject {
     description: operation.description,
     'x-effect': operation.effect,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(isGet ? {} : { requestBody: body }),
+    ...(isGet ? {} : { requestBody: { required: true, content: toContent(body) } }),
     responses: {
       200: {
         description: 'The result.',
-        content: { 'application/json': { schema: toJsonSchema(operation.output, 'output') } },
+        content: toContent(toJsonSchema(operation.output, 'output')),
       },
       ...Object.fromEntries(problems),
     },
@@ -117,7 +89,7 @@ export function toOpenApi(operations: readonly Operation[], basePath = ''): Json
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: PROBLEM_SCHEMA },
+      schemas: { Problem: toJsonSchema(problemSchema) },
       responses: {
         Problem: {
           description: 'The problem and how to solve it.',

@@ -6,6 +6,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import type { Offload } from '../bind-operations.ts';
+import type { TakeSlot } from '../key-slots.ts';
 import { LINEAR_BYTES, type OperationPool } from './operation-pool.ts';
 
 const SUPERLINEAR_BYTES = 4 * 1024;
@@ -18,11 +19,12 @@ function findNames({ schemaInputs = [] }: Operation, input: JsonObject): string[
   return [...schemaInputs, 'plan'].map((key) => input[key]).filter(isString);
 }
 
-/** Sends to the pool what could hold up everybody else. */
+/** Sends to the pool what could hold up everybody else. A key has a few heavy calls at once. */
 export function createOffload(
   pool: OperationPool,
   limits: Limits,
   sizeOfSchema: SizeOfSchema,
+  takeSlot: TakeSlot,
 ): Offload {
   // Workers know no operations but these.
   const known = new Set(OPERATIONS);
@@ -31,21 +33,23 @@ export function createOffload(
     assertMembersWithinLimits(operation, input, limits);
     return JSON.stringify(input).length;
   };
-  return {
-    async isHeavy(operation, given, call) {
-      const { cost = 'linear' } = operation;
-      if (!known.has(operation) || cost === 'yielding') return false;
-      if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
-      const input = given instanceof RawInput ? given.parse() : given;
-      if (!isObject(input)) return false;
-      const names = findNames(operation, input);
-      const bytes = given instanceof RawInput ? given.bytes.length : measure(operation, input);
-      if (cost === 'search' || bytes > LINEAR_BYTES) return true;
-      if (cost === 'superlinear') return bytes > SUPERLINEAR_BYTES || names.length > 0;
-      const handles = names.filter((name) => SCHEMA_ID.test(name));
-      const sizes = handles.map((handle) => sizeOfSchema(call.caller.tenant, handle));
-      return (await Promise.all(sizes)).some((size) => size > LINEAR_BYTES);
-    },
-    run: (operation, input, options) => pool.run(operation.name, input, options),
+  const isHeavy = async (operation: Operation, given: unknown, tenant: string) => {
+    const { cost = 'linear' } = operation;
+    if (!known.has(operation) || cost === 'yielding') return false;
+    if (given instanceof RawInput && given.bytes.length > LINEAR_BYTES) return true;
+    const input = given instanceof RawInput ? given.parse() : given;
+    if (!isObject(input)) return false;
+    const names = findNames(operation, input);
+    const bytes = given instanceof RawInput ? given.bytes.length : measure(operation, input);
+    if (cost === 'search' || bytes > LINEAR_BYTES) return true;
+    if (cost === 'superlinear') return bytes > SUPERLINEAR_BYTES || names.length > 0;
+    const handles = names.filter((name) => SCHEMA_ID.test(name));
+    const sizes = await Promise.all(handles.map((handle) => sizeOfSchema(tenant, handle)));
+    return sizes.some((size) => size > LINEAR_BYTES);
+  };
+  return async (operation, input, call) => {
+    if (!(await isHeavy(operation, input, call.caller.tenant))) return undefined;
+    const release = takeSlot(call.caller);
+    return pool.run(operation.name, input, call).finally(release);
   };
 }

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { AppError, type ErrorCode, type ErrorDetail } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
 import type { Progress } from '../../operations/operation-context.ts';
 
@@ -19,17 +19,10 @@ export interface Work {
   readonly wantsProgress: boolean;
 }
 
-/** The value of what another thread did, or why it has none. */
+/** The value of what another thread did, or why it has none: what an AppError is made of, or any other error. */
 export type WorkEnd<T> =
   | { readonly value: T }
-  | {
-      readonly refused: {
-        readonly code: ErrorCode;
-        readonly detail: string;
-        readonly errors: readonly ErrorDetail[];
-        readonly retryAfterS?: number;
-      };
-    }
+  | { readonly refused: ConstructorParameters<typeof AppError> }
   | { readonly failed: Error };
 
 /** A question of a worker: a method of a service with its arguments. */
@@ -48,19 +41,17 @@ export async function toEnd<T>(work: () => Promise<T>): Promise<WorkEnd<T>> {
   try {
     return { value: await work() };
   } catch (error) {
+    const { message, stack } = error as Error;
     if (!(error instanceof AppError)) {
-      const { message, stack } = error as Error;
       return { failed: Object.assign(new Error(message), { stack }) };
     }
-    const { code, message: detail, errors, retryAfterS } = error;
-    return { refused: { code, detail, errors, ...(retryAfterS && { retryAfterS }) } };
+    const { code, errors, retryAfterS } = error;
+    return { refused: [code, message, { errors, ...(retryAfterS && { retryAfterS }) }] };
   }
 }
 
 /** The value of work that another thread did. Throws as that did. */
 export function fromEnd<T>(end: WorkEnd<T>): T {
   if ('value' in end) return end.value;
-  if ('failed' in end) throw end.failed;
-  const { code, detail, ...options } = end.refused;
-  throw new AppError(code, detail, options);
+  throw 'failed' in end ? end.failed : new AppError(...end.refused);
 }

@@ -1,8 +1,5 @@
-import type { Behavior } from '../../behaviors/library.ts';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { Services } from '../../operations/operation-context.ts';
-import type { RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../../ports/schema-store.ts';
 import type { EpisodeQuota } from '../../stores/sql/episodes/quota.ts';
 import type { Stores } from '../../stores/stores.ts';
@@ -43,42 +40,6 @@ function createOpener<T extends { close(): Promise<void> }>(start: () => Promise
   return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
 }
 
-/** How long what another process registered may stay unseen, in milliseconds. */
-const FRESH_MS = 250;
-
-/** Tenants whose behaviors are known without asking the store. */
-const MAX_TENANTS = 1_000;
-
-/** Registered behaviors of stores that are opened when first asked for. */
-function createRegisteredSource(open: () => Promise<Stores>): RegisteredBehaviors {
-  interface Known {
-    readonly readAtMs: number;
-    readonly listed: Promise<readonly Behavior[]>;
-  }
-  const known = createBoundedCache<string, Known>(MAX_TENANTS);
-  const registered = async () => (await open()).registeredBehaviors;
-  return {
-    list(tenant) {
-      const last = known.get(tenant);
-      if (last && performance.now() - last.readAtMs < FRESH_MS) return last.listed;
-      const listed = registered().then((store) => store.list(tenant));
-      listed.catch(() => known.delete(tenant));
-      known.set(tenant, { readAtMs: performance.now(), listed });
-      return listed;
-    },
-    put: async (tenant, behavior) => {
-      const isNew = await (await registered()).put(tenant, behavior);
-      known.delete(tenant);
-      return isNew;
-    },
-    remove: async (tenant, name) => {
-      const existed = await (await registered()).remove(tenant, name);
-      known.delete(tenant);
-      return existed;
-    },
-  };
-}
-
 /** Handles that live as long as an episode that holds their schema. */
 function withEpisodes({ schemas, episodes }: Stores): Pick<SchemaStore, 'put' | 'find'> {
   return {
@@ -94,8 +55,9 @@ export function createResources(options: ResourceOptions): Resources {
   const { open, close } = createOpener(async () =>
     (await import('../../stores/index.ts')).openStores(dataDir, options),
   );
-  const registered = createRegisteredSource(open);
-  const behaviors = createLibrarySource({ registered, behaviorsDir });
+  const registeredBehaviors = async () => (await open()).registeredBehaviors;
+  const list = async (tenant: string) => (await registeredBehaviors()).list(tenant);
+  const behaviors = createLibrarySource({ registered: { list }, behaviorsDir });
   const memory = createOpener(async () => {
     const [stores, { openMemory }] = await Promise.all([open(), import('./open-memory.ts')]);
     return openMemory(stores, options);
@@ -115,7 +77,7 @@ export function createResources(options: ResourceOptions): Resources {
     },
     services: {
       behaviors,
-      registeredBehaviors: async () => registered,
+      registeredBehaviors,
       behaviorIndex: createBehaviorIndexes(behaviors, false),
       schemas: async () => withEpisodes(await open()),
       plans: async () => (await open()).plans,
