@@ -23,7 +23,7 @@ export function getLocalOrrery(flags: Flags): LocalOrrery {
   const orrery = bindOperations({
     operations: OPERATIONS,
     services: resources.services,
-    recorder: resources.recorder,
+    onCall: (...call) => resources.recorder.note(...call),
     log,
     limits: { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBody },
   });

@@ -23,16 +23,17 @@ export interface OrreryOptions {
   readonly log: Log;
   readonly limits: Limits;
   readonly offload?: Offload;
-  readonly onCall?: (record: CallRecord) => void;
-  /** Lists the calls of agents for the people of their tenant. */
-  readonly recorder?: CallRecorder;
+  readonly onCall?: CallRecorder['note'];
 }
+
+/** A call that ends where its signal is aborted. */
+export type RunningCall = CallOptions & { readonly signal: AbortSignal };
 
 /** Runs a call that would hold up all others somewhere else; undefined where it is none. */
 export type Offload = (
   operation: Operation,
   input: unknown,
-  call: CallOptions & { readonly signal: AbortSignal },
+  call: RunningCall,
 ) => Promise<Uint8Array | undefined>;
 
 /** The operations bound to their services: the one thing that every door calls. */
@@ -143,8 +144,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
         ms: Math.round((performance.now() - startedMs) * 1000) / 1000,
         outcome,
       };
-      options.onCall?.(record);
-      options.recorder?.note(record, call.caller, input, answered);
+      options.onCall?.(record, call.caller, input, answered);
     }
   };
 

@@ -70,11 +70,12 @@ function readOutput(answer: Answer): JsonObject {
   return answer.json.length > MOST_BYTES ? {} : asObject(parseJson(answer.json));
 }
 
+const isPlain = (value: unknown) =>
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value.length <= MOST_TEXT);
+
 function listResults(output: JsonObject): NewCall['result'] {
-  const isPlain = (value: Json | undefined) =>
-    typeof value === 'number' ||
-    typeof value === 'boolean' ||
-    (typeof value === 'string' && value.length <= MOST_TEXT);
   const plain = Object.entries(output).filter(([, value]) => isPlain(value));
   return Object.fromEntries(plain.slice(0, MOST_RESULTS)) as NewCall['result'];
 }

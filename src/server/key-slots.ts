@@ -15,10 +15,7 @@ export function createKeySlots(most: number, what: string): TakeSlot {
       throw new AppError('RATE_LIMITED', detail, { retryAfterS: 1 });
     }
     taken.set(key, count + 1);
-    let isTaken = true;
     return () => {
-      if (!isTaken) return;
-      isTaken = false;
       const left = (taken.get(key) ?? 1) - 1;
       if (left > 0) taken.set(key, left);
       else taken.delete(key);

@@ -37,6 +37,7 @@ const splitList = (given: string): string[] =>
 
 const text = z.string();
 const optional = text.transform((given) => given || undefined);
+const folder = optional.transform((given) => given && resolve(given));
 const paths = text.transform(splitList);
 /** Names between commas, whose case says nothing. */
 const list = text.toLowerCase().transform(splitList);
@@ -82,6 +83,7 @@ const embeddings = text
 
 /** Where a person's data lives unless they say otherwise. */
 export const defaultDataDir = (): string => join(homedir(), '.orrery');
+const dataDir = text.transform((given) => resolve(given || defaultDataDir()));
 
 /** Every setting, by its name in the configuration. */
 export const SETTINGS = {
@@ -95,25 +97,19 @@ export const SETTINGS = {
     fallback: '7411',
     about: 'port to bind, 0 for any',
   }),
-  dataDir: setting(
-    text.transform((given) => resolve(given || defaultDataDir())),
-    {
-      flag: '<path>',
-      about: 'where keys, schemas and memory live; ~/.orrery where missing',
-    },
-  ),
+  dataDir: setting(dataDir, {
+    flag: '<path>',
+    about: 'where keys, schemas and memory live; ~/.orrery where missing',
+  }),
   store: setting(store, {
     flag: '<address>',
     fallback: 'sqlite',
     about: 'sqlite, or postgres://… for several instances',
   }),
-  behaviorsDir: setting(
-    optional.transform((given) => given && resolve(given)),
-    {
-      flag: '<path>',
-      about: 'a folder of behaviors of your own',
-    },
-  ),
+  behaviorsDir: setting(folder, {
+    flag: '<path>',
+    about: 'a folder of behaviors of your own',
+  }),
   allowDir: setting(paths, {
     flag: '<list>',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',

@@ -100,10 +100,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     log,
     limits,
     offload: createOffload(pool, limits, resources.sizeOfSchema, takeSlot),
-    recorder: resources.recorder,
-    onCall: (record) => {
+    onCall: (record, ...call) => {
       metrics.countCall(record);
       log.info(record, 'call');
+      resources.recorder.note(record, ...call);
     },
   });
   // A directory that cannot be used is reported now, not by every answer.

@@ -35,11 +35,10 @@ export function createAuthenticator(
   let loading: Promise<void> | undefined;
 
   const load = async () => {
-    const isFirst = loadedAtMs === Number.NEGATIVE_INFINITY;
     try {
       keys = (await Promise.all(sources.map((list) => list()))).flat();
     } catch (error) {
-      if (isFirst) throw error;
+      if (loadedAtMs === Number.NEGATIVE_INFINITY) throw error;
       onError(error);
     }
     loadedAtMs = performance.now();

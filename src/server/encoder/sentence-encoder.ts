@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { aborted } from 'node:util';
 import type { Piscina } from 'piscina';
 import { AppError } from '../../kernel/errors.ts';
 import { findShippedFile, readShippedFile } from '../../kernel/shipped-file.ts';
@@ -46,13 +47,8 @@ export function hasEncoderPackages(): boolean {
 }
 
 /** Resolves as the work does, but rejects as soon as a signal is aborted. The work itself goes on. */
-function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
-}
+const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([work, aborted(signal, work).then(() => Promise.reject(signal.reason))]);
 
 const unavailable = (problem: string) =>
   new AppError('UNAVAILABLE', problem, { retryAfterS: REST_MS / 1_000 });

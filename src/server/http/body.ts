@@ -43,13 +43,10 @@ export function assertJsonBody(request: FastifyRequest): void {
   if (request.method !== 'POST' && request.method !== 'PUT') return;
   const type = request.headers['content-type'] ?? '';
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a Content-Encoding.');
-  }
-  if (!JSON_TYPE.test(type) || FOREIGN_CHARSET.test(type)) {
-    throw new AppError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'Send the body with Content-Type: application/json.',
-    );
-  }
+  const isPlain = encoding.toLowerCase() === 'identity';
+  if (isPlain && JSON_TYPE.test(type) && !FOREIGN_CHARSET.test(type)) return;
+  throw new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send the body with Content-Type: application/json, in UTF-8 and without a Content-Encoding.',
+  );
 }

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import { checkInput } from '../../kernel/input-issues.ts';
-import type { CallLog } from '../../ports/call-log.ts';
-import type { SchemaStore } from '../../ports/schema-store.ts';
-
-/** The stores that have calls and their documents. */
-export interface CallParts {
-  readonly calls: CallLog;
-  readonly schemas: Pick<SchemaStore, 'findText'>;
-}
+import type { HttpOptions } from './http-options.ts';
 
 const listInput = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
 
@@ -17,7 +10,7 @@ const listInput = z.strictObject({ after: z.coerce.number().int().min(0).default
  * The caller's own name. The newest calls of their tenant, of every process on the store, and the document of
  * each; null where it is no longer kept.
  */
-export function addCallRoutes(app: FastifyInstance, open: () => Promise<CallParts>): void {
+export function addCallRoutes(app: FastifyInstance, open: HttpOptions['openCalls']): void {
   app.get('/keys/current', async ({ caller }) => ({
     tenant: caller.tenant,
     key_id: caller.keyId,

@@ -1,9 +1,9 @@
+import type { Stores } from '../../stores/stores.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
 import type { McpParts } from '../mcp/parts.ts';
-import type { CallParts } from './call-routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { OriginOptions } from './origin.ts';
 
@@ -27,22 +27,17 @@ declare module 'fastify' {
   }
 }
 
-/** Whether the parts work that are needed for answers. */
-export interface Health {
-  readonly ok: boolean;
-  /** `ok` or a word for what is wrong, by part. */
-  readonly parts: Readonly<Record<string, string>>;
-}
-
 type ConfigName = 'basePath' | 'trustProxy' | 'maxConcurrent' | 'rateLimit';
 
 export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly orrery: Orrery;
-  readonly openCalls: () => Promise<CallParts>;
+  /** The stores that have calls and their documents. */
+  readonly openCalls: () => Promise<Pick<Stores, 'calls' | 'schemas'>>;
   readonly mcp: McpParts;
   readonly authenticator: Authenticator;
   readonly metrics: Metrics;
-  readonly health: () => Promise<Health>;
+  /** Whether the parts work that are needed for answers: `ok` or a word for what is wrong, by part. */
+  readonly health: () => Promise<{ ok: boolean; parts: Readonly<Record<string, string>> }>;
   /** Where the key lies that the first start made: callers at this machine learn the path. */
   readonly keyFile?: string | undefined;
   /** False where everybody is the person at this machine. */

@@ -69,23 +69,6 @@ function createRequestId(raw: { headers: Record<string, string | string[] | unde
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/**
- * Finds the caller of a request. Throws UNAUTHORIZED with how to get in. Where MCP is spoken the error is FORBIDDEN: MCP
- * clients take any 401 as an invitation to look for an issuer of tokens, and then show people that search instead of the
- * error.
- */
-async function authenticate(request: FastifyRequest, reply: FastifyReply, options: HttpOptions) {
-  const { speaksMcp } = request.routeOptions.config;
-  try {
-    return await options.authenticator.authenticate(request.headers.authorization);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'UNAUTHORIZED') throw error;
-    if (speaksMcp) throw new AppError('FORBIDDEN', error.message);
-    reply.header('www-authenticate', 'Bearer realm="orrery"');
-    throw error;
-  }
-}
-
 /** Logs each request that was refused before its call, which has a line of its own; never its content. */
 function addObserver(app: FastifyInstance, { log }: Orrery): void {
   let inFlight = 0;
@@ -118,18 +101,27 @@ function addObserver(app: FastifyInstance, { log }: Orrery): void {
 /** Wrong keys that an address may send within two minutes. */
 const GUESSES = { max: 30, timeWindow: 120_000 };
 
-/** Finds callers. A key is compared before its address is looked at: strangers behind a proxy hold up nobody. */
-function createCallerFinder(app: FastifyInstance, options: HttpOptions) {
+/**
+ * Finds callers, or throws UNAUTHORIZED. A key is compared before its address is looked at: strangers behind a proxy hold
+ * up nobody. Where MCP is spoken the error is FORBIDDEN: MCP clients take any 401 as an invitation to look for an issuer
+ * of tokens, and then show people that search instead of the error.
+ */
+function createCallerFinder(app: FastifyInstance, { authenticator }: HttpOptions) {
   const count = app.createRateLimit(GUESSES);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
+    const { authorization } = request.headers;
     try {
-      return await authenticate(request, reply, options);
+      return await authenticator.authenticate(authorization);
     } catch (error) {
-      if (request.headers.authorization === undefined || !(error instanceof AppError)) throw error;
-      const guess = await count(request);
-      if (guess.isAllowed || !guess.isExceeded) throw error;
-      const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
-      throw new AppError('RATE_LIMITED', detail, { retryAfterS: guess.ttlInSeconds });
+      if (!(error instanceof AppError) || error.code !== 'UNAUTHORIZED') throw error;
+      const guess = authorization === undefined ? undefined : await count(request);
+      if (guess && !guess.isAllowed && guess.isExceeded) {
+        const detail = 'Too many wrong keys from your address. Wait, then send the right one.';
+        throw new AppError('RATE_LIMITED', detail, { retryAfterS: guess.ttlInSeconds });
+      }
+      if (request.routeOptions.config.speaksMcp) throw new AppError('FORBIDDEN', error.message);
+      reply.header('www-authenticate', 'Bearer realm="orrery"');
+      throw error;
     }
   };
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
@@ -23,10 +22,6 @@ function createQueryReader(operation: Operation): (query: JsonObject) => JsonObj
   return (query) => {
     const input: JsonObject = {};
     for (const [key, value] of Object.entries(query)) {
-      if (Array.isArray(value)) {
-        const message = `The query gives ${key} ${value.length} times: give it once.`;
-        throw new AppError('UNPROCESSABLE', message, { errors: [{ path: `/${key}`, message }] });
-      }
       const isRead = typeof value === 'string' && LITERAL.test(value) && !isText(key);
       input[key] = isRead ? (JSON.parse(value) as Json) : value;
     }
@@ -43,11 +38,6 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => u
     if (isGet) return mergeMembers(readQuery(query as JsonObject), members);
     return body instanceof RawInput ? body.with(members) : body;
   };
-}
-
-function toPayload(json: string | Uint8Array): string | Buffer {
-  if (typeof json === 'string') return json;
-  return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
 }
 
 function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptions): void {
@@ -73,7 +63,9 @@ function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptio
       if (method === 'GET' && KEPT_GROUPS.has(operation.group)) {
         reply.header('cache-control', 'private, no-cache');
       }
-      return reply.type('application/json; charset=utf-8').send(toPayload(json));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(typeof json === 'string' ? json : Buffer.from(json));
     },
   });
 }

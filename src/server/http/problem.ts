@@ -40,25 +40,19 @@ function fromFrameworkError(
   error: { code?: string; statusCode?: number },
   maxBodyBytes: number,
 ): AppError | undefined {
-  switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError(
-        'PAYLOAD_TOO_LARGE',
-        `The body is larger than the ${maxBodyBytes} bytes that this server takes (ORRERY_MAX_BODY). Save the schema once with apply_actions and send its schema_id.`,
-      );
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
-    // Of an answer that is being compressed when its reader leaves.
-    case 'ERR_STREAM_PREMATURE_CLOSE':
-      return new AppError('CANCELLED', 'The caller left before the answer was sent.');
-    default:
-      break;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `The body is larger than the ${maxBodyBytes} bytes that this server takes (ORRERY_MAX_BODY). Save the schema once with apply_actions and send its schema_id.`,
+    );
+  }
+  // Of an answer that is being compressed when its reader leaves.
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    return new AppError('CANCELLED', 'The caller left before the answer was sent.');
   }
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) {
-    return new AppError('BAD_REQUEST', 'The request is malformed.');
-  }
-  return undefined;
+  const isRefused = status >= 400 && status < 500;
+  return isRefused ? new AppError('BAD_REQUEST', 'The request is malformed.') : undefined;
 }
 
 /** Any thrown value as an AppError; what nobody foresaw is logged under an id that the caller gets. */

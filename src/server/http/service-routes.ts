@@ -32,10 +32,7 @@ export function addServiceRoutes(app: FastifyInstance, options: HttpOptions): vo
     reply.type('application/json').send(openApi),
   );
   app.get('/docs', isPublic, async (_request, reply) =>
-    reply
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .type('text/html; charset=utf-8')
-      .send(DOCS),
+    reply.type('text/html; charset=utf-8').send(DOCS),
   );
   app.get('/metrics', { config: { isForOperators: true } }, async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.render()),

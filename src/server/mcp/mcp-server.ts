@@ -15,7 +15,7 @@ import { isString, type JsonObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { createInternalError } from '../log.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
-import type { McpExchange, McpMethod, McpParts } from './parts.ts';
+import type { McpExchange, McpParts } from './parts.ts';
 
 /** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
 const acceptAll = {
@@ -57,8 +57,11 @@ function readString(params: JsonObject, key: string): string {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
+/** Answers a method of MCP. Throws ProtocolError or AppError for requests that it refuses. */
+type Method = (params: JsonObject, exchange: McpExchange, parts: McpParts) => Promise<JsonObject>;
+
 /** The methods that Orrery answers. Their code is loaded at the first call, so that a start does without it. */
-const METHODS: Readonly<Record<string, McpMethod>> = {
+const METHODS: Readonly<Record<string, Method>> = {
   'tools/list': async (_params, _exchange, parts) => ({
     tools: (await parts.tools()) as unknown as JsonObject[],
   }),

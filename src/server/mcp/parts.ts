@@ -1,5 +1,4 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { JsonObject } from '../../kernel/json.ts';
 import type { CallOptions, Orrery } from '../bind-operations.ts';
 import type { SchemaFiles } from './schema-files.ts';
 
@@ -8,13 +7,6 @@ export interface McpExchange extends CallOptions {
   /** The folders that the client declares as roots; absent where it declares none. */
   listRoots?(): Promise<readonly string[]>;
 }
-
-/** Answers a method of MCP. Throws ProtocolError or AppError for requests that it refuses. */
-export type McpMethod = (
-  params: JsonObject,
-  exchange: McpExchange,
-  parts: McpParts,
-) => Promise<JsonObject>;
 
 /** Parts that all clients share. Each is loaded when first asked for, so that a start costs nothing. */
 export interface McpParts {

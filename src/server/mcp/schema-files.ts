@@ -65,37 +65,34 @@ export class SchemaFiles {
       const path = isString(given) ? toPath(given) : undefined;
       if (path !== undefined) files.set(key, await this.#read(path, `/${key}`, listRoots));
     }
-    const { write, ...rest } = input;
     const target =
-      name !== 'apply_actions'
-        ? undefined
-        : isString(write)
-          ? await this.#readTarget(write, listRoots)
-          : write === true
-            ? files.get('schema')
-            : undefined;
+      name === 'apply_actions'
+        ? await this.#findTarget(input.write, files.get('schema'), listRoots)
+        : undefined;
     if (files.size === 0 && target === undefined) return undefined;
-    const sent: JsonObject = { ...rest };
+    const sent: JsonObject = { ...input };
     for (const [key, { document }] of files) {
       sent[key] = key === 'schema_id' ? await keep(document as JsonObject, call) : document;
     }
-    if (target === undefined) {
-      return {
-        input: 'write' in input ? { ...sent, write: write as Json } : sent,
-        finish: async (output) => output,
-      };
-    }
+    if (target === undefined) return { input: sent, finish: async (output) => output };
+    delete sent.write;
     return {
       input: { ...sent, save: true, include_schema: true },
       finish: async (output) => {
-        if (input.force !== true) await assertNoNewErrors(target, output, isString(write), call);
+        const isOther = isString(input.write);
+        if (input.force !== true) await assertNoNewErrors(target, output, isOther, call);
         return writeBack(target, output, input.include_schema === true);
       },
     };
   }
 
-  /** A file to write into, which need not be there yet. */
-  async #readTarget(text: string, listRoots?: ListRoots): Promise<SchemaFile> {
+  /** The file to write into: the one that was read, or another, which need not be there yet. */
+  async #findTarget(
+    text: Json | undefined,
+    read: SchemaFile | undefined,
+    listRoots?: ListRoots,
+  ): Promise<SchemaFile | undefined> {
+    if (!isString(text)) return text === true ? read : undefined;
     const path = toPath(text) ?? refuse('/write', 'Expected an absolute path or a file:// URI.');
     if ((await realpath(path).catch(() => undefined)) !== undefined) {
       return this.#read(path, '/write', listRoots);

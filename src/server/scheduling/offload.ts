@@ -7,12 +7,10 @@ import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import type { Offload } from '../bind-operations.ts';
 import type { TakeSlot } from '../key-slots.ts';
+import type { Resources } from '../wiring/resources.ts';
 import { LINEAR_BYTES, type OperationPool } from './operation-pool.ts';
 
 const SUPERLINEAR_BYTES = 4 * 1024;
-
-/** The bytes of a kept schema; 0 where there is none. */
-export type SizeOfSchema = (tenant: string, schemaId: string) => Promise<number>;
 
 /** The handles and names that stand for schemas and plans in an input. */
 function findNames({ schemaInputs = [] }: Operation, input: JsonObject): string[] {
@@ -23,7 +21,7 @@ function findNames({ schemaInputs = [] }: Operation, input: JsonObject): string[
 export function createOffload(
   pool: OperationPool,
   limits: Limits,
-  sizeOfSchema: SizeOfSchema,
+  sizeOfSchema: Resources['sizeOfSchema'],
   takeSlot: TakeSlot,
 ): Offload {
   // Workers know no operations but these.

@@ -7,23 +7,17 @@ import type { Limits } from '../../kernel/limits.ts';
 import { findShippedFile } from '../../kernel/shipped-file.ts';
 import { embed } from '../../operations/embed.ts';
 import type { EmbedSchema } from '../../operations/memory-service.ts';
-import type { Progress, Services } from '../../operations/operation-context.ts';
+import type { Services } from '../../operations/operation-context.ts';
 import { parseJson, RawInput } from '../../operations/raw-input.ts';
-import type { Caller } from '../caller.ts';
+import type { RunningCall } from '../bind-operations.ts';
 import { answerQuestion } from './stored-services.ts';
 import { createThreadPool } from './thread-pool.ts';
 import { fromEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
 
-interface WorkOptions {
-  readonly caller: Caller;
-  readonly signal: AbortSignal;
-  readonly reportProgress?: (progress: Progress) => void;
-}
-
 /** Threads that run operations, so that the event loop can keep answering. */
 export interface OperationPool {
   /** Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread. */
-  run(operation: string, input: unknown, options: WorkOptions): Promise<Uint8Array>;
+  run(operation: string, input: unknown, options: RunningCall): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -74,7 +68,7 @@ class ThreadTurns {
   }
 }
 
-function answer(port: MessagePort, services: Services, { reportProgress }: WorkOptions): void {
+function answer(port: MessagePort, services: Services, { reportProgress }: RunningCall): void {
   port.on('message', async (message: WorkMessage) => {
     if ('progress' in message) reportProgress?.(message.progress);
     else port.postMessage({ id: message.id, end: await answerQuestion(services, message) });
@@ -95,7 +89,7 @@ export function createOperationPool(
   const turns = new ThreadTurns();
   return {
     async run(operation, input, options) {
-      const { caller, signal, reportProgress } = options;
+      const { caller, signal } = options;
       await turns.take(signal);
       const raw =
         input instanceof RawInput ? input : new RawInput(Buffer.from(JSON.stringify(input)));
@@ -104,7 +98,7 @@ export function createOperationPool(
       const aborted = new SharedArrayBuffer(4);
       const work: Work = {
         ...{ operation, json: raw.bytes, members: raw.members, tenant: caller.tenant, limits },
-        ...{ behaviorsDir, aborted, port, wantsProgress: reportProgress !== undefined },
+        ...{ behaviorsDir, aborted, port },
       };
       const end = new AbortController();
       let ending: NodeJS.Timeout | undefined;

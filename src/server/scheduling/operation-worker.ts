@@ -53,9 +53,7 @@ async function run(work: Work): Promise<Uint8Array> {
     clock: systemClock,
     limits: work.limits,
     services,
-    reportProgress: (progress) => {
-      if (work.wantsProgress) work.port.postMessage({ progress } satisfies WorkMessage);
-    },
+    reportProgress: (progress) => work.port.postMessage({ progress } satisfies WorkMessage),
   });
   return new TextEncoder().encode(JSON.stringify(output));
 }

@@ -16,7 +16,6 @@ export interface Work {
   readonly aborted: SharedArrayBuffer;
   /** Where the worker asks for stored things, and reports progress. */
   readonly port: MessagePort;
-  readonly wantsProgress: boolean;
 }
 
 /** The value of what another thread did, or why it has none: what an AppError is made of, or any other error. */

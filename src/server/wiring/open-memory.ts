@@ -1,19 +1,13 @@
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { TextEmbedder } from '../../memory/embedders.ts';
 import type { Memory } from '../../memory/memory.ts';
-import { createRemoteEmbedder } from '../../memory/remote-embedder.ts';
+import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../../memory/remote-embedder.ts';
 import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 
-/** An OpenAI-compatible endpoint for embeddings. */
-export interface EmbeddingsEndpoint {
-  readonly url: string;
-  readonly model: string;
-  readonly apiKey?: string;
-}
-
-/** An endpoint, or `none`: then episodes are found by words alone. */
-export type Embeddings = EmbeddingsEndpoint | 'none';
+/** An OpenAI-compatible endpoint, or `none`: then episodes are found by words alone. */
+export type Embeddings = Pick<RemoteEmbedderOptions, 'url' | 'model' | 'apiKey'> | 'none';
 
 export interface MemoryOptions {
   /** The sentence encoder of the optional packages where missing. */
@@ -36,14 +30,11 @@ export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index' | 'engines'>,
   options: MemoryOptions,
 ): Promise<Memory> {
-  const { embedSchema } = options;
-  const embedder = openEmbedder(options);
   const memory = createMemoryService({
     store: stores.episodes,
     storeName: describeStore(stores.engines),
     index: stores.index,
-    ...(embedder ? { embedder } : {}),
-    ...(embedSchema ? { embedSchema } : {}),
+    ...omitUndefined({ embedder: openEmbedder(options), embedSchema: options.embedSchema }),
   });
   memory.embedMissing();
   return memory;

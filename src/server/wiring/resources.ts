@@ -1,6 +1,5 @@
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { Services } from '../../operations/operation-context.ts';
-import type { SchemaStore } from '../../ports/schema-store.ts';
 import type { EpisodeQuota } from '../../stores/sql/episodes/quota.ts';
 import type { Stores } from '../../stores/stores.ts';
 import { CallRecorder } from '../call-recorder.ts';
@@ -40,15 +39,6 @@ function createOpener<T extends { close(): Promise<void> }>(start: () => Promise
   return { open, close: async () => (await opening?.catch(() => undefined))?.close() };
 }
 
-/** Handles that live as long as an episode that holds their schema. */
-function withEpisodes({ schemas, episodes }: Stores): Pick<SchemaStore, 'put' | 'find'> {
-  return {
-    put: (tenant, document) => schemas.put(tenant, document),
-    find: async (tenant, schemaId) =>
-      (await schemas.find(tenant, schemaId)) ?? (await episodes.findSchema(tenant, schemaId)),
-  };
-}
-
 /** Wires the stores and libraries that operations reach through their context. */
 export function createResources(options: ResourceOptions): Resources {
   const { dataDir, behaviorsDir } = options;
@@ -79,7 +69,15 @@ export function createResources(options: ResourceOptions): Resources {
       behaviors,
       registeredBehaviors,
       behaviorIndex: createBehaviorIndexes(behaviors, false),
-      schemas: async () => withEpisodes(await open()),
+      schemas: async () => {
+        const { schemas, episodes } = await open();
+        return {
+          put: (tenant, document) => schemas.put(tenant, document),
+          // Handles live as long as an episode that holds their schema.
+          find: async (tenant, id) =>
+            (await schemas.find(tenant, id)) ?? (await episodes.findSchema(tenant, id)),
+        };
+      },
       plans: async () => (await open()).plans,
       memory: memory.open,
       findPattern: async (tenant, domain, schema) => {
