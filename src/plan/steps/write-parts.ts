@@ -24,9 +24,6 @@ import {
 } from '../outline.ts';
 import { isReaction, type Step, type StepList, type StepsBySlot } from './step-list.ts';
 
-/** Parts that one action adds or removes several of. */
-const BULK: ReadonlySet<string> = new Set(['state', 'event', 'transition']);
-
 /** Parts that get actions of their own after what holds them was added; all others come with it. */
 const DEFERRED: Readonly<Partial<Record<PartType, ReadonlySet<string>>>> = {
   orbital: new Set(['traits', 'pages', 'auxiliaryEntities']),
@@ -53,45 +50,16 @@ export function removeChildren(list: StepList, left: Part): StepsBySlot {
 
 function removeParts(list: StepList, lone: readonly Part[], siblings: readonly Part[]): Step[] {
   const counts = countNames(siblings);
-  const isFound = ({ type, name, value }: Part) =>
-    name !== '' &&
-    counts.get(name) === 1 &&
-    (type !== 'transition' ||
-      (isObject(value) && [value.from, value.event, value.to].every(isString)));
-  const found = lone.filter(isFound);
-  const isInBulk = found.length > 1 && BULK.has(found[0]?.type ?? '');
-  const steps = (isInBulk ? [found] : found.map((part) => [part])).map((parts) =>
-    remove(list, parts),
-  );
-  // Of one name the last one goes first: the others keep their numbers.
   let last: Step[] = [];
-  for (const part of lone.toReversed()) {
-    if (isFound(part)) continue;
-    last = [remove(list, [part], last)];
-    steps.push(...last);
-  }
-  return steps;
-}
-
-function remove(list: StepList, parts: readonly Part[], needs: readonly Step[] = []): Step {
-  const [part] = parts as [Part];
-  const { type } = part;
-  let { action, params } = createRemoveAction(list.names, part.path);
-  if (parts.length > 1) {
-    const { trait, orbital } = params;
-    const items = parts.map(({ name, value }) => {
-      if (type !== 'transition') return name;
-      const { from, event, to } = value as JsonObject;
-      return { from, event, to } as JsonObject;
-    });
-    action = `remove_${type}s`;
-    params = omitUndefined({ trait, [`${type}s`]: items, orbital, allow_dangling: true });
-  }
-  const closes = weighAll(parts);
-  return list.add(
-    { action: { action, params }, part, closes, isDestructive: true, removes: parts },
-    needs,
-  );
+  return lone.toReversed().map((part) => {
+    const isFound = part.name !== '' && counts.get(part.name) === 1;
+    const action = createRemoveAction(list.names, part.path);
+    const step = { action, part, closes: weigh(part), isDestructive: true, removes: [part] };
+    const added = list.add(step, isFound ? [] : last);
+    // Of one name the last one goes first: the others keep their numbers.
+    if (!isFound) last = [added];
+    return added;
+  });
 }
 
 /** The steps that must come before parts are added. */
@@ -123,7 +91,8 @@ export function addChildren(
     const counts = countNames(holder.children.filter((one) => one.slot === first.slot));
     const isTwin = ({ name }: Part) => name !== '' && (counts.get(name) ?? 0) > 1;
     if (first.type === 'transition') addTransitions(list, holder, parts, needs);
-    else if (BULK.has(first.type)) addRuns(list, splitRuns(parts), needs, isTwin);
+    else if (first.type === 'state' || first.type === 'event')
+      addRuns(list, splitRuns(parts), needs, isTwin);
     else for (const part of parts) addPart(list, part, needs, isTwin(part));
   }
 }
