@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import {
-  argumentRole,
-  OPERATORS,
-  type Operator,
-  REGISTRY_HISTORY,
-} from '../../src/language/grammar/index.ts';
+import { argumentRole, OPERATORS, type Operator } from '../../src/language/grammar/operators.ts';
+import { REGISTRY_HISTORY } from '../../src/language/grammar/patterns.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
 import { verify } from '../../src/verify/verify.ts';

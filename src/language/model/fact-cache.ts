@@ -1,21 +1,15 @@
 import { createWeakDerivation } from '../../kernel/derivation.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { deriveEntityFacts, type EntityFacts } from './entity-facts.ts';
+import { deriveEntityFacts } from './entity-facts.ts';
 import { TraitFacts } from './trait-facts.ts';
-
-/** Reads traits and entities into facts. */
-export interface FactReader {
-  readTrait(node: JsonObject): TraitFacts;
-  readEntity(node: JsonObject): EntityFacts;
-}
 
 const readFacts = (node: JsonObject) => new TraitFacts(node);
 
 /** Reads every object without a cache: for documents that are met once. */
-export const FRESH_FACTS: FactReader = {
-  readTrait: readFacts,
-  readEntity: deriveEntityFacts,
-};
+export const FRESH_FACTS = { readTrait: readFacts, readEntity: deriveEntityFacts };
+
+/** Reads traits and entities into facts. */
+export type FactReader = typeof FRESH_FACTS;
 
 /**
  * Remembers facts by the identity of what they were read from. Documents are never changed in place: an

@@ -17,6 +17,7 @@ export interface StateFact extends Site {
   readonly isTerminal: boolean;
 }
 
+/** The declaration of an event, or of an emit. */
 export interface EventFact extends Site {
   /** The literal key, a `@config` knob's default in its place; undefined where only a binding is known. */
   readonly name: string | undefined;
@@ -34,12 +35,6 @@ export interface TransitionFact extends Site {
   /** Overlay slots this transition fills, and those it clears. */
   readonly fills: string[];
   readonly clears: string[];
-}
-
-export interface EmitFact extends Site {
-  readonly name: string | undefined;
-  readonly isExternal: boolean;
-  readonly payload: readonly string[];
 }
 
 export interface ListenFact extends Site {

@@ -19,7 +19,6 @@ import type {
   BindingFact,
   CallFact,
   DefectFact,
-  EmitFact,
   EventFact,
   FiredFact,
   ListenFact,
@@ -36,8 +35,8 @@ const text = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** First segments of the payload fields that an event declares: `row` of `row.id`. */
-function payloadOf(node: JsonObject): readonly string[] {
-  const declared = node.payloadSchema ?? node.payload;
+function payloadOf(node: Json): readonly string[] {
+  const declared = isObject(node) ? (node.payloadSchema ?? node.payload) : undefined;
   if (!Array.isArray(declared) || declared.length === 0) return NO_NAMES;
   const names: string[] = [];
   for (const field of declared) {
@@ -62,7 +61,7 @@ export class TraitFacts extends Visitor {
   readonly states: StateFact[] = [];
   readonly events: EventFact[] = [];
   readonly transitions: TransitionFact[] = [];
-  readonly emits: EmitFact[] = [];
+  readonly emits: EventFact[] = [];
   readonly listens: ListenFact[] = [];
   readonly fired: FiredFact[] = [];
   readonly bindings: BindingFact[] = [];
@@ -148,7 +147,7 @@ export class TraitFacts extends Visitor {
   #addEvent(node: Json, holder: Holder, key: Key): void {
     const isNode = isObject(node);
     const name = this.#eventName(isNode ? (node.key ?? node.name) : node);
-    this.events.push({ name, payload: isNode ? payloadOf(node) : NO_NAMES, holder, key });
+    this.events.push({ name, payload: payloadOf(node), holder, key });
     if (name !== undefined) this.declared.add(name);
   }
 
@@ -174,17 +173,10 @@ export class TraitFacts extends Visitor {
   #addEmit(node: Json, holder: Holder, key: Key): void {
     const isNode = isObject(node);
     const name = this.#eventName(isNode ? node.event : node);
-    const isExternal = isNode && node.scope === 'external';
-    this.emits.push({
-      name,
-      isExternal,
-      payload: isNode ? payloadOf(node) : NO_NAMES,
-      holder,
-      key,
-    });
+    this.emits.push({ name, payload: payloadOf(node), holder, key });
     if (name === undefined) return;
     this.emitted.add(name);
-    if (isExternal) this.external.add(name);
+    if (isNode && node.scope === 'external') this.external.add(name);
   }
 
   #addListen(node: Json, holder: Holder, key: Key): void {

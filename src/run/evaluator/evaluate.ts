@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
 import {
   type CataloguedOperator,
   findEvaluatedOperator,
-  isBinding,
   OPERATOR_MODULES,
   type Operator,
   type ShortOperator,
-} from '../../language/grammar/index.ts';
+} from '../../language/grammar/operators.ts';
 import { followPath, splitPath, type Value } from './convert-values.ts';
 import type { Evaluation } from './evaluation.ts';
 import { EvaluationError } from './evaluation-error.ts';

@@ -1,5 +1,5 @@
 import { isString, type Json } from '../../kernel/json.ts';
-import { findEvaluatedOperator } from '../../language/grammar/index.ts';
+import { findEvaluatedOperator } from '../../language/grammar/operators.ts';
 import type { Value } from './convert-values.ts';
 import { type Call, evaluate, evaluateAt } from './evaluate.ts';
 import { bindLocal, type Scope } from './evaluation-scope.ts';

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { OVERLAY_SLOTS, RESULT_EVENTS_KEY } from '../../language/grammar/index.ts';
+import { RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
+import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import { toName } from './to-event-name.ts';
 
 /** The possible results of a list of effects in all of their branches, found without running it. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { isBinding } from '../../language/grammar/index.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
 
 const UI_PREFIX = 'UI:';
 

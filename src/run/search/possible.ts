@@ -1,4 +1,4 @@
-import { INIT_EVENTS } from '../../language/grammar/index.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import {
   type Actor,
   type Arm,

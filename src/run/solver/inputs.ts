@@ -1,5 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { isBinding, rootOf } from '../../language/grammar/index.ts';
+import { isBinding, rootOf } from '../../language/grammar/bindings.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import { followPath, splitPath, writeAt } from '../evaluator/convert-values.ts';
 import type { Actor } from '../program/program.ts';

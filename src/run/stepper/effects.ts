@@ -1,10 +1,7 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import {
-  findEvaluatedOperator,
-  isBinding,
-  RESULT_EVENTS_KEY,
-} from '../../language/grammar/index.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
+import { findEvaluatedOperator, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
 import { Call, evaluate } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';

@@ -1,5 +1,5 @@
 import { isObject, isString, type Json } from '../../kernel/json.ts';
-import { findEvaluatedOperator } from '../../language/grammar/index.ts';
+import { findEvaluatedOperator } from '../../language/grammar/operators.ts';
 import { toText, type Value } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';

@@ -43,7 +43,7 @@ export const unmatchedEmit = defineCheck({
       }
       for (const emit of facts.emits) {
         const event = emit.name;
-        if (event === undefined || emit.isExternal || facts.external.has(event)) continue;
+        if (event === undefined || facts.external.has(event)) continue;
         if (facts.firedNames.has(event) || model.handled.has(event)) continue;
         const finding = report(
           emit,
