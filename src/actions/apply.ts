@@ -2,7 +2,7 @@ import { AppError, type ErrorDetail } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { type Path, toPointer } from '../kernel/pointer.ts';
+import type { Path } from '../kernel/pointer.ts';
 import { isFlatTrait, wrapTrait } from '../language/flat-machines.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
@@ -42,37 +42,21 @@ export function applyActions(
 ): Applied {
   const draft = new Draft(document);
   for (const [index, action] of actions.entries()) {
-    applyTo(draft, action, options, ['actions', options.indices?.[index] ?? index]);
+    applyTo(draft, action, options, options.indices?.[index] ?? index);
   }
   const { promoted, renamed } = draft;
   return { document: draft.document, applied: actions.length, promoted, renamed };
 }
 
-/** Applies one action. As applyActions, but `errors[0].path` begins at the action: `/params/…`. */
-export function applyAction(
-  document: JsonObject,
-  action: Action,
-  options: ApplyOptions = {},
-): JsonObject {
-  const draft = new Draft(document);
-  applyTo(draft, action, options, []);
-  return draft.document;
-}
-
-/** Applies one action to a draft. `place` leads to the action in the request. */
-export function applyTo(
-  draft: Draft,
-  action: Action,
-  options: ApplyOptions,
-  place: readonly (string | number)[],
-): void {
-  const definition = getAction(action, place);
-  const params = options.trusted ? action.params : parseParams(definition, action, place);
+/** Applies one action to a draft. `index` is its place in the request, for errors. */
+export function applyTo(draft: Draft, action: Action, options: ApplyOptions = {}, index = 0): void {
+  const definition = getAction(action, index);
+  const params = options.trusted ? action.params : parseParams(definition, action, index);
   try {
     wrapTouched(draft, action);
     definition.apply(draft, params as never);
   } catch (error) {
-    throw toAppError(error, action, place);
+    throw toAppError(error, action, index);
   }
 }
 
@@ -94,38 +78,34 @@ function wrapTouched(draft: Draft, { action, params }: Action): void {
   draft.put(path, wrapTrait(value));
 }
 
-function getAction(action: Action, place: readonly (string | number)[]): ActionDefinition {
+function getAction(action: Action, index: number): ActionDefinition {
   const definition = ACTIONS.get(action.action);
   if (definition) return definition;
   const message = `There is no action "${action.action.slice(0, 80)}". ${tellMeantAction(action.action)}`;
-  throw new AppError('UNPROCESSABLE', tell(message, action, place), {
-    errors: [{ path: toPointer([...place, 'action']), message }],
+  throw new AppError('UNPROCESSABLE', tell(message, action, index), {
+    errors: [{ path: `/actions/${index}/action`, message }],
   });
 }
 
-function parseParams(
-  definition: ActionDefinition,
-  action: Action,
-  place: readonly (string | number)[],
-): unknown {
+function parseParams(definition: ActionDefinition, action: Action, index: number): unknown {
   const { data, errors: issues } = checkInput(definition.params, action.params);
   if (issues === undefined) return data;
   const errors: ErrorDetail[] = issues.map(({ path, message }) => ({
-    path: `${toPointer([...place, 'params'])}${path}`,
+    path: `/actions/${index}/params${path}`,
     message,
   }));
   const first = errors[0] as ErrorDetail;
-  throw new AppError('UNPROCESSABLE', tell(`${first.path}: ${first.message}`, action, place), {
+  throw new AppError('UNPROCESSABLE', tell(`${first.path}: ${first.message}`, action, index), {
     errors,
   });
 }
 
-function toAppError(error: unknown, action: Action, place: readonly (string | number)[]): unknown {
+function toAppError(error: unknown, action: Action, index: number): unknown {
   if (!(error instanceof ActionConflict || error instanceof ActionInvalid)) return error;
   const code = error instanceof ActionConflict ? 'CONFLICT' : 'UNPROCESSABLE';
   const message = error instanceof ActionConflict ? withExisting(error) : error.message;
-  return new AppError(code, tell(message, action, place), {
-    errors: [{ path: toPointer([...place, 'params', error.param]), message }],
+  return new AppError(code, tell(message, action, index), {
+    errors: [{ path: `/actions/${index}/params/${error.param}`, message }],
   });
 }
 
@@ -137,8 +117,5 @@ function withExisting(conflict: ActionConflict): string {
   return `${conflict.message} ${nearest.length > 0 ? `There are: ${nearest.join(', ')}.` : 'There is none at all.'}`;
 }
 
-function tell(message: string, action: Action, place: readonly (string | number)[]): string {
-  const index = place[1];
-  const which = index === undefined ? action.action : `Action ${index} (${action.action})`;
-  return `${which}: ${message}${index === undefined ? '' : ' Nothing was applied.'}`;
-}
+const tell = (message: string, { action }: Action, index: number): string =>
+  `Action ${index} (${action}): ${message} Nothing was applied.`;

@@ -120,8 +120,10 @@ function listPlaced(document: JsonObject, type: ElementType, place: Place): Plac
   if (type === 'orbital') return listChildren(document, [], type);
   const home = findHome(document, { orbital: place.orbital });
   const orbitals = home ? [home] : listOrbitals(document);
-  const own = orbitals.flatMap((one) => listChildren(document, one, type));
-  if (type !== 'entity') return own;
+  const all = orbitals.flatMap((one) => listChildren(document, one, type));
+  if (type !== 'entity') return all;
+  // An orbital's own entity comes before copies of it that others hold.
+  const own = all.toSorted(([a], [b]) => a.length - b.length);
   const traits = orbitals.flatMap((one) => listChildren(document, one, 'trait'));
   return [...own, ...traits.flatMap(([path]) => listChildren(document, path, type))];
 }

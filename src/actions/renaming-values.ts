@@ -1,9 +1,8 @@
 import { valuesOfField } from '../drawing/field-display.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
-import type { Path } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { usesOfValue } from '../language/value-uses.ts';
-import { ActionConflict, ActionInvalid } from './action-error.ts';
+import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { getElement, listEntities, type Place } from './find.ts';
 import { startsWith } from './locate.ts';
@@ -21,7 +20,8 @@ interface ValueRenaming extends Place {
 /** Renames a value of a field wherever it is meant: in the declaration, conditions, effects, drawings and instances. */
 export function renameValue(draft: Draft, input: ValueRenaming): void {
   const { from, to } = input;
-  const path = getField(draft, input);
+  const { at, orbital, entity: owner, field: named = '' } = input;
+  const path = getElement(draft.document, 'field', named, { at, orbital, entity: owner }, 'field');
   const values = valuesOfField(draft.at(path) ?? null);
   if (values.includes(to) && !input.allow_duplicate) {
     throw new ActionConflict('to', `The value "${to}" exists already.`);
@@ -37,14 +37,6 @@ export function renameValue(draft: Draft, input: ValueRenaming): void {
     uses.map(({ path, kind }) => ({ path, kind, withName: (name) => name, to })),
   );
   draft.renamed.push({ type: 'value', from, to, owner: path });
-}
-
-function getField(draft: Draft, { at, orbital, entity, field }: ValueRenaming): Path {
-  if (at === undefined && (entity === undefined || field === undefined)) {
-    const param = entity === undefined ? 'entity' : 'field';
-    throw new ActionInvalid(param, `Name the ${param} of the value.`);
-  }
-  return getElement(draft.document, 'field', field ?? '', { at, orbital, entity }, 'field');
 }
 
 /** The names of the fields of an entity that list a value. */

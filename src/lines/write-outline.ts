@@ -74,14 +74,6 @@ function writeHeard({ listens }: TraitFacts): string[] {
   });
 }
 
-/** Lines of what is heard; those that a trait before has too name it. */
-const withoutRepeats = (lines: readonly string[], name: string, heard: Map<string, string>) =>
-  lines.map((line) => {
-    const before = heard.get(line);
-    if (before === undefined) heard.set(line, name);
-    return before === undefined ? line : `  hears as ${before}`;
-  });
-
 const writeMove = ({ from, to }: TransitionFact): string =>
   to === '' || to === from ? '' : ` -> ${to}`;
 
@@ -129,12 +121,7 @@ function writeFired(row: TraitRow, facts: TraitFacts, find: FindHearers): string
   return told.length === 0 ? [] : [`  fires ${told.join('; ')}`];
 }
 
-function writeTrait(
-  row: TraitRow,
-  detail: OutlineDetail,
-  find: FindHearers,
-  heard = new Map<string, string>(),
-): string[] {
+function writeTrait(row: TraitRow, detail: OutlineDetail, find: FindHearers): string[] {
   const { facts, entityName, orbital } = row;
   const linked =
     entityName === orbital.entityName || entityName === undefined ? '' : ` -> ${entityName}`;
@@ -149,7 +136,7 @@ function writeTrait(
     ...writeStates(facts, detail),
     ...ticks.map(({ name, interval }) => `  tick ${String(name)} every ${String(interval)}`),
     ...(detail === 'arms' ? [] : writeFired(row, facts, find)),
-    ...withoutRepeats(writeHeard(facts), row.name ?? '?', heard),
+    ...writeHeard(facts),
   ];
 }
 
@@ -162,15 +149,14 @@ function writeOrbital(
 ): string[] {
   const rows = orbital.traits.filter(({ index }) => trait === undefined || index === trait);
   if (trait !== undefined) return rows.flatMap((row) => writeTrait(row, detail, find));
-  const heard = new Map<string, string>();
   const bodies = new Map<string, string>();
   const write = (row: TraitRow): string[] => {
-    const own = withArms?.has(row) ? 'arms' : detail;
-    const [head, ...body] = writeTrait(row, own, find);
+    const lines = writeTrait(row, withArms?.has(row) ? 'arms' : detail, find);
+    const [head, ...body] = lines;
     const twin = bodies.get(body.join());
     if (body.length > 0 && twin !== undefined) return [`${head}: as ${twin}`];
     bodies.set(body.join(), row.name ?? '?');
-    return writeTrait(row, own, find, heard);
+    return lines;
   };
   return [
     ...(orbital.name === undefined ? [] : [`orbital ${orbital.name}`]),

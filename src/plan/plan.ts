@@ -63,7 +63,7 @@ function planForms(
       const at = toAddress(draft.document, path);
       const form = { action: 'set_form', params: { at, form: isFlat ? 'flat' : 'object' } };
       try {
-        applyTo(draft, form, { trusted: true }, []);
+        applyTo(draft, form, { trusted: true });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         return planActions(from, to, options);

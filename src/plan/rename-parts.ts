@@ -69,7 +69,6 @@ export function renameParts(document: JsonObject, pairs: readonly PartPair[]): R
         draft,
         { action: 'rename', params: { type: from.type, from: from.name, to: to.name, at } },
         { trusted: true },
-        [],
       );
       return true;
     } catch (error) {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/actions/action.ts';
-import { applyAction, applyActions } from '../../src/actions/apply.ts';
+import { applyActions } from '../../src/actions/apply.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
 const act = (action: string, params: JsonObject): Action => ({ action, params });
+
+const applyAction = (document: JsonObject, action: Action): JsonObject =>
+  applyActions(document, [action]).document;
 
 function failure(document: JsonObject, ...actions: Action[]): AppError {
   try {
@@ -212,6 +215,13 @@ describe('applyActions', () => {
     expect(JSON.stringify(after).match(/"log"/g)).toHaveLength(1);
     const { document: undone } = applyActions(after, [act('remove_effect', params)]);
     expect(JSON.stringify(undone)).not.toContain('"log"');
+  });
+
+  it('keeps the declaration of a knob, with another default', () => {
+    const set = act('set_config', { trait: 'Triage', config: { title: 'Cases' } });
+    expect(at(applyAction(createHelpdesk(), set), 'orbitals', 0, 'traits', 0, 'config')).toEqual({
+      title: { type: 'string', default: 'Cases' },
+    });
   });
 
   it('sets properties that the language does not name, also deep and in a state machine', () => {

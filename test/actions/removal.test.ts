@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyAction } from '../../src/actions/apply.ts';
+import type { Action } from '../../src/actions/action.ts';
+import { applyActions } from '../../src/actions/apply.ts';
 import { asArray, type JsonObject } from '../../src/kernel/json.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
@@ -12,6 +13,9 @@ const REFERRED: [string, JsonObject][] = [
   ['remove_field', { entity: 'Ticket', name: 'status' }],
   ['remove_use', { orbital: 'TicketOrbital', as: 'Modal' }],
 ];
+
+const applyAction = (document: JsonObject, action: Action): JsonObject =>
+  applyActions(document, [action]).document;
 
 const traitsOf = (document: JsonObject) =>
   asArray((asArray(document.orbitals)[0] as JsonObject).traits) as JsonObject[];

@@ -8,7 +8,7 @@ import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
 import { namingOf } from '../element-params.ts';
-import { findHome, getElement, getTrait, listEntities, type Place } from '../find.ts';
+import { findHome, getElement, getTrait, type Place } from '../find.ts';
 import { createElement, type InsertionOptions, insertElements } from '../insertion.ts';
 import {
   adding,
@@ -81,22 +81,13 @@ function findOwner(
   const [first] = traits ?? [];
   const shown = isObject(first) ? first.ref : first;
   if (isString(shown)) return getTrait(document, shown, {}).slice(0, 2);
-  if (linkedEntity !== undefined) return getHomeOf(document, linkedEntity);
+  if (linkedEntity !== undefined) {
+    return getElement(document, 'entity', linkedEntity, {}, 'linkedEntity').slice(0, 2);
+  }
   if (asArray(document.orbitals).length === 1) return ['orbitals', 0];
   throw type === 'page'
     ? new ActionConflict('orbital', 'Name the orbital that gets the page.')
     : new ActionConflict('linkedEntity', 'Name the linkedEntity or the orbital that gets it.');
-}
-
-/** The orbital of an entity. */
-function getHomeOf(document: JsonObject, entity: string): Path {
-  const entities = listEntities(document);
-  const named = entities.filter(([, one]) => elementName('entity', one) === entity);
-  const [home] = named.find(([path]) => path.at(-1) === 'entity') ?? named[0] ?? [];
-  if (home) return home.slice(0, 2);
-  throw new ActionConflict('linkedEntity', 'entity', entity, () =>
-    entities.map(([, one]) => elementName('entity', one)),
-  );
 }
 
 /** Name or object: as asked; of entities, pages and traits as the orbital's entity is, else as the document's others are. */

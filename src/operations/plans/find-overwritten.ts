@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
-import { applyAction } from '../../actions/apply.ts';
+import { applyActions } from '../../actions/apply.ts';
 import { slotOf } from '../../actions/locate.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -31,7 +31,7 @@ function* lostValues(before: Json, after: Json | undefined, path: Path): Generat
 }
 
 function step(document: JsonObject, action: Action) {
-  const after = applyAction(document, action);
+  const after = applyActions(document, [action]).document;
   const lost = REPLACES.test(action.action) ? [...lostValues(document, after, [])] : [];
   return {
     after,

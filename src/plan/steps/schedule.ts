@@ -81,7 +81,7 @@ function take(
     const at = index === undefined ? {} : { index };
     const written = { action, params: { ...params, ...flags, ...at } };
     try {
-      applyTo(draft, written, { trusted: true }, []);
+      applyTo(draft, written, { trusted: true });
       return written;
     } catch (error) {
       const isLast = way === ways.length - 1;
