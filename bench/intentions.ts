@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createBuiltinLibrary } from '../src/behaviors/builtin.ts';
-import { searchLibrary } from '../src/operations/search-library.ts';
+import { searchBehaviors } from '../src/behaviors/search-behaviors.ts';
 import type { BenchRow } from './row.ts';
 
 interface Intentions {
@@ -22,9 +22,9 @@ const AMONG_FIRST = 0.9;
 export function benchIntentions(): BenchRow[] {
   const file = new URL('./behaviors/intentions.json', import.meta.url);
   const { intentions, nonsense } = JSON.parse(readFileSync(file, 'utf8')) as Intentions;
-  const library = createBuiltinLibrary();
+  const behaviors = createBuiltinLibrary().list();
   const placeOf = ([said, ...meant]: readonly string[]): number => {
-    const names = searchLibrary(library, said ?? '').map(({ behavior }) => behavior.name);
+    const names = searchBehaviors(behaviors, said ?? '').map(({ behavior }) => behavior.name);
     const places = meant.map((name) => names.indexOf(name)).filter((at) => at >= 0);
     return Math.min(Infinity, ...places);
   };
@@ -42,7 +42,7 @@ export function benchIntentions(): BenchRow[] {
       },
     ];
   });
-  const empty = nonsense.filter((said) => searchLibrary(library, said).length === 0);
+  const empty = nonsense.filter((said) => searchBehaviors(behaviors, said).length === 0);
   return [
     ...rows,
     {

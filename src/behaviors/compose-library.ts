@@ -1,4 +1,3 @@
-import { toSpellingForm } from './behavior-name.ts';
 import type { Behavior, BehaviorFault, BehaviorLibrary } from './library.ts';
 import { findMeant } from './search-behaviors.ts';
 
@@ -8,16 +7,6 @@ interface LibraryParts {
   readonly builtin: readonly Behavior[];
   readonly faults?: readonly BehaviorFault[];
   readonly revision: string;
-}
-
-const PREFIX = 'std-';
-
-/** The names that an identifier may mean, nearest first: as it is, in lower case, with `std-` added or removed. */
-function* namesOf(identifier: string): Generator<string> {
-  const lower = identifier.toLowerCase();
-  yield identifier;
-  yield lower;
-  yield lower.startsWith(PREFIX) ? lower.slice(PREFIX.length) : PREFIX + lower;
 }
 
 function toIndex(behaviors: readonly Behavior[] = []): ReadonlyMap<string, Behavior> {
@@ -32,24 +21,11 @@ export function composeLibrary(parts: LibraryParts): BehaviorLibrary {
   const findExact = (name: string) =>
     registered.get(name) ?? directory.get(name) ?? builtin.get(name);
   let listed: readonly Behavior[] | undefined;
-  let spelled: ReadonlyMap<string, Behavior> | undefined;
-  const findSpelled = (form: string) => {
-    spelled ??= new Map(
-      [builtin, directory, registered].flatMap((index) =>
-        [...index.values()].map((behavior) => [toSpellingForm(behavior.name), behavior]),
-      ),
-    );
-    return spelled.get(form);
-  };
   return {
     revision: parts.revision,
     faults: parts.faults ?? [],
     find(identifier) {
-      for (const name of namesOf(identifier)) {
-        const behavior = findExact(name);
-        if (behavior) return behavior;
-      }
-      return findSpelled(toSpellingForm(identifier)) ?? findMeant(this.list(), identifier);
+      return findExact(identifier) ?? findMeant(this.list(), identifier);
     },
     findFact: (name) => registered.get(name) ?? directory.get(name),
     findBuiltin: (name) => builtin.get(name),

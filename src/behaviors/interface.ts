@@ -1,4 +1,4 @@
-import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 
 /** What a behavior works on, and the names of its parts. */
 export interface BehaviorInterface {
@@ -17,16 +17,16 @@ export function isViewEntity({ persistence }: JsonObject): boolean {
   return isString(persistence) && persistence !== 'persistent';
 }
 
-const nameOf = ({ name }: JsonObject): string => String(name);
+const nameOf = (part: Json | undefined): string => String(isObject(part) ? part.name : part);
 
 /** The interface of a behavior's document. It is about `main`, by default about the entity of the first orbital. */
 export function toInterface(
   schema: JsonObject,
-  { primitive, main }: { readonly primitive: boolean; readonly main?: string },
+  { primitive = false, main }: { readonly primitive?: boolean; readonly main?: string } = {},
 ): BehaviorInterface {
   const orbitals = asArray(schema.orbitals).filter(isObject);
-  const listAll = (key: string) => orbitals.flatMap((one) => asArray(one[key]).filter(isObject));
-  const entities = orbitals.map(({ entity }) => entity).filter(isObject);
+  const listAll = (key: string) => orbitals.flatMap((one) => one[key] ?? []);
+  const entities = listAll('entity').filter(isObject);
   const kept = entities.filter((entity) => !isViewEntity(entity));
   const fields = kept
     .flatMap((entity) => asArray(entity.fields).filter(isObject))
@@ -36,8 +36,8 @@ export function toInterface(
     entities: kept.map(nameOf).sort((a, b) => Number(b === main) - Number(a === main)),
     views: entities.filter(isViewEntity).map(nameOf),
     parts: [
-      ...listAll('traits').map(nameOf),
-      ...listAll('pages').map(nameOf),
+      ...listAll('entity').filter(isString),
+      ...[...listAll('traits'), ...listAll('pages')].map(nameOf),
       ...fields.flatMap((field) => [nameOf(field), ...asArray(field.values).filter(isString)]),
     ],
   };

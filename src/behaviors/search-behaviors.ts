@@ -1,220 +1,133 @@
-import { createWeakDerivation } from '../kernel/derivation.ts';
-import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
+import { isString, type JsonObject } from '../kernel/json.ts';
+import { knowWords } from '../words/word-knowledge.ts';
 import { listForms, toSpellingForm, toWords } from './behavior-name.ts';
+import { toInterface } from './interface.ts';
 import type { Behavior } from './library.ts';
-import { getWordIndex, keysOf, rarityOf, type Term, toBase, type WordIndex } from './word-index.ts';
+import { getWordIndex, keysOf, lengthOf, rarityOf } from './word-index.ts';
 
-/** Words that any application is described with. They decide only among what other words find. */
-const COMMON = new Set(
-  `app application system software tool platform program project-wide website site web online build create make need want
-  simple small manage management manager track tracking tracker keep handle organise organize run company business work
-  people user page screen feature solution service process data information record list view show add new good easy way
-  different let help support internal client-side digital modern full complete basic custom multi
-  tell send see know ask give take put go get come thing stuff something someone somebody everybody everyone anybody folk
-  one two three four five lot big next last first day today again later every own wants needs`.split(
-    /\s+/,
+/** Words that name the language's own things: they count only where a query has no others. */
+const SILENT = new Set(
+  'std ui app entity trait page list item data view create edit delete update detail browse manage init id name'.split(
+    ' ',
   ),
 );
-const COMMON_SHARE = 0.3;
-/** Least weight of a word that the library answers badly or not at all. */
-const UNANSWERED_SHARE = 0.2;
-/** Share of the name's words, that make one of several equal finds the one meant. */
-const NAME_SHARE = 0.2;
-/** Added to the covered share of the query, by which the weight of a name is scaled. */
-const NAME_GRACE = 0.4;
-/** Words of the query that a reason names. */
-const MAX_REASONS = 4;
-/** A find is worth showing from here, and from this share of the best. */
-const MIN_SCORE = 0.22;
+/** Weight of a word of the name or an entity of a document beside any other. */
+const NAMING_WEIGHT = 3;
+/** A query's find is worth showing from here, and from this share of the best. */
+const MIN_SIMILARITY = 0.11;
 const SHARE_OF_BEST = 0.5;
-/** A longer query is not answered by one word of a text alone: that far down, two have to agree. */
-const LONG_QUERY = 3;
-const TELLING_WORTH = 0.65;
+/** A name means the best find from here on, where it is so many times nearer than the second. */
+const SURE = 0.2;
+const CLEAR = 1.1;
+/** Words of a reason, and how rare each is at least: below are those of most behaviors. */
+const MAX_REASONS = 4;
+const TELLING = 1.3;
 
-const NAMING = new Set(['name', 'tag', 'entity']);
-/** A word is a behavior's own from this share of a full answer: of one stem, or standing for it in applications. */
-const OWN_SHARE = 0.6;
-/** A name means the best find where it is so much before the second. */
-const CLEAR_MARGIN = 0.05;
+const SOURCES = ['registered', 'directory', 'builtin'];
 
-/** A behavior that a query found. */
+/** A behavior, and how near it is to what is asked. */
 export interface FoundBehavior {
   readonly behavior: Behavior;
-  /** 0..1: how much of the query it matches, and how clearly. */
-  readonly score: number;
-  /** Which of its words answered which of the query's. */
+  /** 0..1: as a cosine of the two's words, but by the mean length of behaviors. */
+  readonly similarity: number;
+  /** The words that both share, the most telling first. */
   readonly reason: string;
-  /** Whether the query names it. */
-  readonly isCalled: boolean;
 }
 
-/** A word of the query with its keys and what each is worth. */
-interface Asked {
-  readonly word: KnownWord;
-  readonly keys: ReadonlyMap<string, number>;
-}
+type Weighted = readonly (readonly [text: string, weight: number])[];
 
-interface Answer {
-  readonly asked: KnownWord;
-  readonly term: Term;
-  /** Whether the behavior has the word itself. */
-  readonly isOwn: boolean;
-  /** What the answering key is worth, and that times the weight of the term. */
-  readonly share: number;
-  readonly worth: number;
-}
-
-type Entry = WordIndex['entries'][number];
-
-function answer({ word, keys }: Asked, { terms }: Entry): Answer | undefined {
-  let best: Answer | undefined;
-  for (const [key, share] of keys) {
-    const term = terms.get(key);
-    if (!term || share * term.weight <= (best?.worth ?? 0)) continue;
-    best = {
-      asked: word,
-      term,
-      isOwn: key === toBase(word.stem),
-      share,
-      worth: share * term.weight,
-    };
-  }
-  return best;
-}
-
-const toReason = (answers: readonly Answer[]): string =>
-  answers
-    .map(({ asked, term: { place, form }, isOwn }) =>
-      isOwn ? `${place} “${form}”` : `${asked.form} ≈ ${place} “${form}”`,
-    )
-    .join(', ');
-
-/** The words asked for, each once. */
-function readQuery(query: string): Asked[] {
-  const words = knowWords()
-    .readWords(query)
-    .filter(({ form }) => form.length > 1);
-  const once = new Map(words.map((word) => [word.stem, word]));
-  return [...once.values()].map((word) => ({ word, keys: keysOf(word) }));
-}
-
-/** How much each word of a query weighs: rare ones more, common ones and those that nothing answers well less. */
-function weigh(
-  asked: readonly Asked[],
-  table: readonly (readonly (Answer | undefined)[])[],
-  index: WordIndex,
-): number[] {
-  const isAllCommon = asked.every(({ word }) => COMMON.has(word.form));
-  return asked.map(({ word }, at) => {
-    const best = Math.max(0, ...table.map((answers) => answers[at]?.worth ?? 0));
-    const share = COMMON.has(word.form) && !isAllCommon ? COMMON_SHARE : 1;
-    const known = UNANSWERED_SHARE + (1 - UNANSWERED_SHARE) * best;
-    return rarityOf(index, toBase(word.stem)) * share * known;
-  });
-}
-
-/** Whether more than chance speaks for a find: a name, tag or entity, or several words. */
-function isTelling(answers: readonly (Answer | undefined)[]): boolean {
-  if (answers.length < LONG_QUERY) return true;
-  const found = answers.flatMap((one) => one ?? []);
-  return (
-    found.length > 1 ||
-    found.some(({ worth, term }) => worth >= TELLING_WORTH && term.place !== 'asked')
+/** The keys of the words of texts with their weight, and the word that has each. */
+function readTexts(texts: Weighted) {
+  const words = texts.flatMap(([text, weight]) =>
+    knowWords()
+      .readWords(text)
+      .filter(({ form }) => form.length > 1)
+      .map((word) => ({ word, weight })),
   );
-}
-
-/** Whether a query names a behavior: each telling word is its own or stands for one, and one is what it is called. */
-function isCalled(asked: readonly Asked[], answers: readonly (Answer | undefined)[]): boolean {
-  const telling = answers.filter((_, at) => !COMMON.has(asked[at]?.word.form ?? ''));
-  return (
-    telling.length > 0 &&
-    telling.every((one) => one && one.share >= OWN_SHARE) &&
-    answers.some((one) => one?.isOwn && NAMING.has(one.term.place))
-  );
-}
-
-/** How much of a behavior's name a query takes, 0..1. */
-function measureNamed({ names }: Entry, asked: readonly Asked[]): number {
-  const named = names.map((name) => {
-    const own = [...keysOf(name).keys()];
-    return Math.max(0, ...asked.flatMap(({ keys }) => own.map((key) => keys.get(key) ?? 0)));
-  });
-  return named.reduce((sum, one) => sum + one * one, 0) / Math.max(1, named.length);
-}
-
-/** The share of a query that is answered, and how much of the behavior's name that takes. */
-function score(
-  answers: readonly (Answer | undefined)[],
-  weights: readonly number[],
-  named: number,
-): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return 0;
-  const worth = answers.reduce((sum, one, at) => sum + (one?.worth ?? 0) * (weights[at] ?? 0), 0);
-  const covered = worth / total;
-  return (1 - NAME_SHARE) * covered + NAME_SHARE * named * Math.min(1, covered + NAME_GRACE);
-}
-
-/**
- * The behaviors that answer a query in the words of users, best first: by name, tags, entities, description and parts,
- * rare words before common ones, words of like meaning behind the same ones. Nothing where nothing answers.
- */
-export function searchBehaviors(behaviors: readonly Behavior[], query: string): FoundBehavior[] {
-  const index = getWordIndex(behaviors);
-  const asked = readQuery(query);
-  const table = index.entries.map((entry) => asked.map((word) => answer(word, entry)));
-  const weights = weigh(asked, table, index);
-  const found = behaviors.map((behavior, at): FoundBehavior => {
-    const answers = table[at] ?? [];
-    const telling = answers
-      .flatMap((one) => one ?? [])
-      .sort((a, b) => b.worth - a.worth)
-      .slice(0, MAX_REASONS);
-    const named = measureNamed(index.entries[at] as Entry, asked);
-    return {
-      behavior,
-      score: isTelling(answers) ? score(answers, weights, named) : 0,
-      reason: toReason(telling),
-      isCalled: isCalled(asked, answers),
-    };
-  });
-  const best = Math.max(0, ...found.map((one) => one.score));
-  return found
-    .filter((one) => one.score >= Math.max(MIN_SCORE, best * SHARE_OF_BEST))
-    .sort((a, b) => b.score - a.score || (a.behavior.name < b.behavior.name ? -1 : 1));
-}
-
-/** What a behavior is called: by its name, its tags and whole phrases of those who ask for it. */
-const getCalled = createWeakDerivation((behaviors: readonly Behavior[]) => {
-  const called = new Map<string, Behavior[]>();
-  for (const behavior of behaviors) {
-    for (const name of [
-      behavior.name,
-      ...behavior.tags,
-      ...(behavior.asked ?? []).filter((one) => one.includes(' ')),
-    ]) {
-      const form = toSpellingForm(name);
-      called.set(form, [...(called.get(form) ?? []), behavior]);
+  const telling = words.filter(({ word }) => !SILENT.has(word.form));
+  const asked = new Map<string, { weight: number; form: string }>();
+  for (const { word, weight } of telling.length > 0 ? telling : words) {
+    for (const [key, share] of keysOf(word)) {
+      const known = asked.get(key) ?? { weight: 0, form: word.form };
+      asked.set(key, { ...known, weight: known.weight + weight * share });
     }
   }
-  return called;
-});
+  // A word that is repeated says more, but not as often as it is repeated.
+  for (const word of asked.values()) word.weight = Math.sqrt(word.weight);
+  return asked;
+}
+
+/** How near each behavior is to texts by the words of both, and the groups of words that stand for them. */
+function compare(behaviors: readonly Behavior[], texts: Weighted): FoundBehavior[] {
+  const index = getWordIndex(behaviors);
+  const asked = readTexts(texts);
+  const length = index.length * lengthOf(asked, index) || 1;
+  return index.entries.map(({ behavior, terms }) => {
+    const shared = [...asked].flatMap(([key, { weight, form }]) => {
+      const term = terms.get(key);
+      const rarity = rarityOf(index, key);
+      const worth = weight * (term?.weight ?? 0) * rarity ** 2;
+      return term ? [{ form, other: term.form, rarity, worth }] : [];
+    });
+    const told = shared
+      .filter(({ rarity }) => rarity > TELLING)
+      .sort((a, b) => b.worth - a.worth)
+      .map(({ form, other }) => (form === other ? `“${form}”` : `“${form}” as “${other}”`));
+    const sum = shared.reduce((total, { worth }) => total + worth, 0);
+    return {
+      behavior,
+      similarity: Math.min(1, sum / length),
+      reason: [...new Set(told)].slice(0, MAX_REASONS).join(', '),
+    };
+  });
+}
+
+/** How near every behavior is to a document by its description and the names of its entities, fields, traits and pages. */
+export function compareMeanings(
+  behaviors: readonly Behavior[],
+  schema: JsonObject,
+): FoundBehavior[] {
+  const { entities, views, parts } = toInterface(schema);
+  const named = [schema.name, ...entities, ...views].filter(isString);
+  return compare(behaviors, [
+    [parts.join(' . '), 1],
+    [named.join(' . '), NAMING_WEIGHT],
+    [isString(schema.description) ? schema.description : '', 1],
+  ]);
+}
+
+/** The behaviors that answer a query in the words of users, best first. Nothing where nothing answers. */
+export function searchBehaviors(behaviors: readonly Behavior[], query: string): FoundBehavior[] {
+  const found = compare(behaviors, [[query, 1]]);
+  const best = Math.max(0, ...found.map((one) => one.similarity));
+  return found
+    .filter((one) => one.similarity >= Math.max(MIN_SIMILARITY, best * SHARE_OF_BEST))
+    .sort((a, b) => b.similarity - a.similarity || (a.behavior.name < b.behavior.name ? -1 : 1));
+}
+
+/** What a behavior is called: its name, its tags, and whole phrases of those who ask for it. */
+const callingsOf = ({ name, tags, asked = [] }: Behavior): string[] =>
+  [name, ...tags, ...asked.filter((one) => one.includes(' '))].map(toSpellingForm);
 
 /**
- * The behavior that a name means which no behavior has: one that is called so, or the find that it names most surely.
+ * The behavior that a name means which no behavior has: one that is called so, or the find that is clearly the first.
  * Undefined where another is as likely.
  */
 export function findMeant(behaviors: readonly Behavior[], name: string): Behavior | undefined {
   const words = toWords(name);
   const found = searchBehaviors(behaviors, words.replaceAll('-', ' '));
   for (const form of listForms(words)) {
-    const called = getCalled(behaviors).get(form) ?? [];
-    const named = called.find((behavior) => toSpellingForm(behavior.name) === form);
-    const first = named ?? found.find(({ behavior }) => called.includes(behavior))?.behavior;
-    if (called.length > 0) return first ?? called[0];
+    const called = behaviors.filter((behavior) => callingsOf(behavior).includes(form));
+    const [named] = called
+      .filter((behavior) => toSpellingForm(behavior.name) === form)
+      .sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
+    const inName = called.find((behavior) => toWords(behavior.name).split('-').includes(form));
+    const first = found.find(({ behavior }) => called.includes(behavior))?.behavior;
+    if (called.length > 0) return named ?? inName ?? first ?? called[0];
   }
   // Who writes `std-` gives a name as it is, and is told of a wrong one.
   if (/^std-/i.test(name)) return undefined;
-  const [best, second] = found.filter((one) => one.isCalled);
-  return best && best.score - (second?.score ?? 0) >= CLEAR_MARGIN ? best.behavior : undefined;
+  const [best, second] = found;
+  const isClear = best && best.similarity >= CLEAR * (second?.similarity ?? 0);
+  return isClear && best.similarity >= SURE ? best.behavior : undefined;
 }

@@ -1,7 +1,7 @@
 import { createWeakDerivation } from '../kernel/derivation.ts';
 import { type KnownWord, knowWords } from '../words/word-knowledge.ts';
+import { toInterface } from './interface.ts';
 import type { Behavior } from './library.ts';
-import { readNames } from './read-names.ts';
 
 /** The place of a word of a behavior. */
 type Place = 'name' | 'tag' | 'entity' | 'asked' | 'description' | 'use' | 'part';
@@ -25,25 +25,24 @@ const SAME_GROUP = 0.55;
 /** Worth of a word by itself that means something else together with its neighbours, as in "phone book". */
 const IN_PHRASE = 0.6;
 
-/** A word of a behavior as it is written there. */
-export interface Term {
-  readonly form: string;
-  readonly weight: number;
-  readonly place: Place;
-}
+/** By key: the heaviest word that has it, as it is written. */
+export type Terms = ReadonlyMap<string, { readonly form: string; readonly weight: number }>;
 
-/** By key: the heaviest word of a behavior that has it. */
-type Terms = ReadonlyMap<string, Term>;
-
-/** Behaviors as their words. */
-export interface WordIndex {
-  readonly entries: readonly { readonly terms: Terms; readonly names: readonly KnownWord[] }[];
-  /** The number of behaviors that have a key. */
+/** The number of behaviors, and of those that have a key. */
+interface Frequencies {
+  readonly count: number;
   readonly frequency: ReadonlyMap<string, number>;
 }
 
+/** Behaviors as their words. */
+export interface WordIndex extends Frequencies {
+  readonly entries: readonly { readonly behavior: Behavior; readonly terms: Terms }[];
+  /** The mean of the lengths of behaviors as vectors: a behavior's own would find the shortest first. */
+  readonly length: number;
+}
+
 /** The stemmer writes a final y as i, but not inside a word: `deploi` would miss `deploy(ment)`. */
-export const toBase = (stem: string): string => stem.replace(/i$/, 'y');
+const toBase = (stem: string): string => stem.replace(/i$/, 'y');
 
 /** The keys that a word is found by, with what each is worth: its stem, and the groups of words that stand for it. */
 export function keysOf({ stem, inPhrase, records, kinds, general }: KnownWord) {
@@ -55,15 +54,8 @@ export function keysOf({ stem, inPhrase, records, kinds, general }: KnownWord) {
   ]);
 }
 
-/** Names of a behavior's entities and parts; a built-in one lists them without its document. */
-function readParts({ interface: own, schema }: Behavior) {
-  if (own) return own;
-  const { entities, traits, pages, events, states } = readNames(schema);
-  return { entities, parts: [...traits, ...pages, ...events, ...states] };
-}
-
-const toEntry = createWeakDerivation((behavior: Behavior) => {
-  const terms = new Map<string, Term>();
+const toTerms = createWeakDerivation((behavior: Behavior): Terms => {
+  const terms = new Map<string, { form: string; weight: number }>();
   const add = (text: string, place: Place) => {
     const words = knowWords().readWords(text);
     const isPart = words.length > 1 && (place === 'name' || place === 'tag');
@@ -71,31 +63,40 @@ const toEntry = createWeakDerivation((behavior: Behavior) => {
     for (const word of words) {
       for (const key of keysOf(word).keys()) {
         const other = terms.get(key);
-        if (!other || other.weight < weight) terms.set(key, { form: word.form, weight, place });
+        if (!other || other.weight < weight) terms.set(key, { form: word.form, weight });
       }
     }
   };
-  const { entities, parts } = readParts(behavior);
-  const name = behavior.name.replace(/^std-/, '');
-  add(name, 'name');
+  const { entities, parts } = behavior.interface ?? toInterface(behavior.schema);
+  add(behavior.name.replace(/^std-/, ''), 'name');
   for (const tag of behavior.tags) add(tag, 'tag');
   add(entities.join(' '), 'entity');
   for (const phrase of behavior.asked ?? []) add(phrase, 'asked');
   add(behavior.description, 'description');
   add(behavior.useWhen ?? '', 'use');
   add(parts.join(' '), 'part');
-  return { terms, names: knowWords().readWords(name) };
+  return terms;
 });
 
 /** The index of a list of behaviors; made once for each list. */
 export const getWordIndex = createWeakDerivation((behaviors: readonly Behavior[]): WordIndex => {
-  const entries = behaviors.map(toEntry);
   const frequency = new Map<string, number>();
-  for (const { terms } of entries)
-    for (const key of terms.keys()) frequency.set(key, (frequency.get(key) ?? 0) + 1);
-  return { entries, frequency };
+  const entries = behaviors.map((behavior) => ({ behavior, terms: toTerms(behavior) }));
+  for (const key of entries.flatMap(({ terms }) => [...terms.keys()]))
+    frequency.set(key, (frequency.get(key) ?? 0) + 1);
+  const frequencies = { count: behaviors.length, frequency };
+  const lengths = entries.map(({ terms }) => lengthOf(terms, frequencies));
+  const length = lengths.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.length);
+  return { ...frequencies, entries, length };
 });
 
 /** How rare a key is among the behaviors of an index. */
-export const rarityOf = ({ entries, frequency }: WordIndex, key: string): number =>
-  Math.log(1 + entries.length / (1 + (frequency.get(key) ?? 1)));
+export const rarityOf = ({ count, frequency }: Frequencies, key: string): number =>
+  Math.log(1 + count / (1 + (frequency.get(key) ?? 1)));
+
+/** The length of weighted keys as a vector. */
+export const lengthOf = (
+  keys: Iterable<readonly [string, { readonly weight: number }]>,
+  frequencies: Frequencies,
+): number =>
+  Math.hypot(...Array.from(keys, ([key, { weight }]) => weight * rarityOf(frequencies, key)));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareMeanings } from '../behaviors/similar-meaning.ts';
+import { compareMeanings } from '../behaviors/search-behaviors.ts';
 import { DIMENSION } from '../embed/embedder.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import type { JsonObject } from '../kernel/json.ts';

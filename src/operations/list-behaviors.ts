@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { FoundBehavior } from '../behaviors/search-behaviors.ts';
+import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behaviors.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { countInput, domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 import { refuse } from './refuse.ts';
-import { searchLibrary } from './search-library.ts';
 
 const MAX_LIMIT = 200;
 /** Unreadable files that one answer names. */
@@ -51,7 +51,7 @@ export const listBehaviors = defineOperation({
         description: z.string(),
         tags: z.array(z.string()),
         source: z.enum(['registered', 'directory', 'builtin']),
-        score: z.number().optional().describe('0–1: how well it matches the query.'),
+        score: z.number().optional().describe('0–1: how much its words are those of the query.'),
         reason: z.string().optional(),
       }),
     ),
@@ -69,7 +69,7 @@ export const listBehaviors = defineOperation({
     const found: readonly Listed[] =
       query.trim() === ''
         ? library.list().map((behavior) => ({ behavior }))
-        : searchLibrary(library, query);
+        : searchBehaviors(library.list(), query);
     const matching = found.filter(
       ({ behavior }) =>
         (source === undefined || behavior.source === source) &&
@@ -80,14 +80,11 @@ export const listBehaviors = defineOperation({
     const page = matching.slice(start, end);
     const next = toNext(query, matching[0]);
     return {
-      behaviors: page.map(({ behavior: { name, description, tags, source }, score, reason }) => ({
-        name,
-        description,
-        tags,
-        source,
-        ...(score === undefined ? {} : { score: Math.round(score * 1000) / 1000 }),
-        ...(reason === undefined ? {} : { reason }),
-      })),
+      behaviors: page.map(({ behavior, similarity, reason }) => {
+        const { name, description, tags, source } = behavior;
+        const score = similarity && Math.round(similarity * 1000) / 1000;
+        return omitUndefined({ name, description, tags, source, score, reason });
+      }),
       total: matching.length,
       ...(faults.length > 0 ? { unreadable: faults.slice(0, MAX_FAULTS) } : {}),
       ...(next ? { next } : {}),

