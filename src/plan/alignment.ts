@@ -5,7 +5,7 @@ import { type Difference, differ } from './difference.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
 import { RENAMED_SHARE } from './plan-weights.ts';
-import { renameParts, renamePartsAtOnce } from './rename-parts.ts';
+import { type RenamedDocument, renameParts, renamePartsAtOnce } from './rename-parts.ts';
 
 /** Two documents compared after the left one was given the right one's names. */
 export interface Alignment {
@@ -63,10 +63,8 @@ export function align(recognition: Recognition): Alignment {
 }
 
 /** A document that took names of another. */
-export interface NamedDocument {
-  readonly document: JsonObject;
+export interface NamedDocument extends RenamedDocument {
   readonly source: Part;
-  readonly pairs: readonly PartPair[];
   /** From a part to the same part as it was written. */
   readonly toWritten: ReadonlyMap<Part, Part>;
 }

@@ -26,20 +26,14 @@ export interface Change {
   readonly kind: 'value' | 'order' | 'form';
 }
 
-/** A pair of matched parts and what differs between them, the parts they hold aside. */
-interface ChangedPair {
-  readonly left: Part;
-  readonly right: Part;
-  readonly changes: readonly Change[];
-}
-
 /** Everything in which two outlines differ, and what they share by weight. */
 export interface Difference {
   readonly matching: Matching;
   /** Parts without counterpart, parents first; also those inside a part without one. */
   readonly onlyLeft: readonly Part[];
   readonly onlyRight: readonly Part[];
-  readonly changed: readonly ChangedPair[];
+  /** By matched left part: what differs from its partner, the parts they hold aside. */
+  readonly changed: ReadonlyMap<Part, readonly Change[]>;
   /** Weight of what both have. */
   readonly shared: number;
   /** Weight of each side. */
@@ -54,7 +48,7 @@ export function differ(
   shareOf: (left: Part) => number = () => 1,
 ): Difference {
   const matching = matchByName(left, right);
-  const changed: ChangedPair[] = [];
+  const changed = new Map<Part, Change[]>();
   const onlyLeft: Part[] = [];
   let shared = 0;
   let [leftWeight, rightWeight] = [weigh(left), weigh(right)];
@@ -74,7 +68,7 @@ export function differ(
       const isUnknown = isString(part.value) !== isString(other.value);
       if (isUnknown) addUnknown(part, other);
       const changes = isUnknown ? findFormChanges(part, other) : findChanges(part, other, matching);
-      if (changes.length > 0) changed.push({ left: part, right: other, changes });
+      if (changes.length > 0) changed.set(part, changes);
       shared += sharedWeight(part, other, changes, shareOf(part));
     }
     for (const child of part.children) if (!unknown.has(child)) visit(child);

@@ -138,7 +138,7 @@ function routeOf(page: Part): string {
 
 function addModified(sides: Sides): void {
   const { difference, renames } = sides.alignment;
-  const pending = new Map(difference.changed.map((pair) => [pair.left, pair.changes]));
+  const pending = new Map(difference.changed);
   for (const left of renames.keys()) if (!pending.has(left)) pending.set(left, []);
   for (const part of [...difference.onlyLeft, ...difference.onlyRight]) {
     const holder = part.type === 'page_trait' ? matchedHolder(difference, part) : undefined;
