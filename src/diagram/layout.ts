@@ -152,7 +152,22 @@ function layoutGraph(whole: Graph): PlacedGraph {
       labels: placeLabels(arrow, block, shift(edge.x ?? 0, edge.y ?? 0)),
     };
   });
-  return encloseGraph(graph, boxes, arrows);
+  const { width = 0, height = 0 } = drawing.graph();
+  const heading = widestOf(measureText(graph.title, METRICS.heading) + BADGE_ROOM, graph.lines);
+  // The layout leaves loops and their labels out of its width.
+  const ends = arrows.flatMap(({ labels, points }) => [
+    ...labels.map((label) => label.x + label.width),
+    ...points.map(({ x }) => x),
+  ]);
+  return {
+    graph,
+    x: 0,
+    y: 0,
+    width: Math.ceil(Math.max(margin + heading, margin + width, ...ends) + margin),
+    height: Math.ceil(headingHeight + height + margin),
+    boxes,
+    arrows,
+  };
 }
 
 /**
@@ -173,34 +188,6 @@ function placeLoop(
   ];
   const center = { x: right + LOOP_WIDTH + block.width / 2, y: middle };
   return { arrow, points, labels: placeLabels(arrow, block, center) };
-}
-
-/** The cluster, as large as its content and its heading need. */
-function encloseGraph(graph: Graph, boxes: PlacedBox[], arrows: PlacedArrow[]): PlacedGraph {
-  const { margin, headingHeight } = METRICS;
-  const points = arrows.flatMap((arrow) =>
-    arrow.points.map((at) => ({ ...at, width: 0, height: 0 })),
-  );
-  const inside: Rectangle[] = [...boxes, ...arrows.flatMap(({ labels }) => labels), ...points];
-  const left = Math.min(margin, ...inside.map(({ x }) => x));
-  const heading = widestOf(measureText(graph.title, METRICS.heading) + BADGE_ROOM, graph.lines);
-  const right = Math.max(heading + margin, ...inside.map(({ x, width }) => x + width));
-  const bottom = Math.max(headingHeight, ...inside.map(({ y, height }) => y + height));
-  const shift = margin - left;
-  const move = <T extends Point>(item: T): T => ({ ...item, x: item.x + shift });
-  return {
-    graph,
-    x: 0,
-    y: 0,
-    width: Math.ceil(right + shift + margin),
-    height: Math.ceil(bottom + margin),
-    boxes: boxes.map(move),
-    arrows: arrows.map((arrow) => ({
-      ...arrow,
-      points: arrow.points.map(move),
-      labels: arrow.labels.map(move),
-    })),
-  };
 }
 
 /** Width to height of a picture of many clusters: a screen's. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
+import { buildModel } from '../../src/language/model/model.ts';
 import { generateTests } from '../../src/operations/generate-tests.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
+import { compileProgram } from '../../src/run/program/compile.ts';
+import { generateTests as writeTests } from '../../src/run/tests/generate.ts';
+import { TEST_CATEGORIES } from '../../src/run/tests/generated-test.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corpusDirectory, readCorpus } from '../support/corpus.ts';
 import { arm, parcel, trait } from './parcel.ts';
@@ -51,16 +55,18 @@ describe('generate_tests', () => {
     expect(await findFailing(parcel, answer)).toEqual([]);
   });
 
-  it('says what is left out where its steps are used up', async () => {
-    // Short to write and long to evaluate: 1,000 of them are more than one answer may take.
-    const guard = ['>', ['array/sum', ['array/map', ['array/range', 20_000], 1]], '@payload.n'];
-    const arms = Array.from({ length: 1_000 }, () => arm('open', 'GO', 'open', { guard }));
+  it('says what is left out where its steps are used up', () => {
+    // Short to write and long to evaluate: these are more than the steps suffice for.
+    const guard = ['>', ['array/sum', ['array/map', ['array/range', 2_000], 1]], '@payload.n'];
+    const arms = Array.from({ length: 100 }, () => arm('open', 'GO', 'open', { guard }));
     const traits = [trait('Flow', ['open'], [{ key: 'GO' }], arms)];
     const schema = { name: 'slow', orbitals: [{ name: 'Main', entity: { name: 'Item' }, traits }] };
-    const { coverage, run } = await generate({ schema });
+    const program = compileProgram(buildModel(schema as never), 100_000);
+    const options = { categories: new Set(TEST_CATEGORIES), maxTests: 1_000 };
+    const { coverage, run } = writeTests(program, options);
     expect(run.failures).toEqual([]);
-    expect(coverage.arms).toEqual({ total: 1_000, covered: 0 });
-    expect(coverage.guards.total).toBe(2_000);
+    expect(coverage.arms).toEqual({ total: 100, covered: 0 });
+    expect(coverage.guards.total).toBe(200);
     expect(coverage.uncovered[0]).toMatchObject({
       at: '/orbitals/0/traits/0',
       reason: expect.stringContaining('were used up'),

@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 const STEPS_OF_A_DELIVERY = 30;
 
 /** Characters of a delivery that are compared with others in a step. */
-const CHARACTERS_OF_A_STEP = 16;
+const CHARACTERS_OF_A_STEP = 64;
 
 /** How a finding begins that is about a guard, where others at its place are about effects. */
 export const IN_THE_GUARD = 'In the guard: ';
