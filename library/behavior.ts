@@ -1,11 +1,16 @@
-import { type OrbitalSpec, orbital } from '../src/authoring/builder/document.ts';
 import { toList } from '../src/authoring/builder/labels.ts';
-import { settle } from '../src/authoring/settle/index.ts';
 import type { BehaviorInterface } from '../src/behaviors/interface.ts';
 import { toInterface } from '../src/behaviors/interface.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
+import { type AuthoredOrbital, orbital } from './builder.ts';
+import { settle } from './settle/index.ts';
 
-export * from '../src/authoring/builder/index.ts';
+export { entity, page, runtimeEntity } from '../src/authoring/builder/document.ts';
+export * from '../src/authoring/builder/effect.ts';
+export type * from '../src/authoring/builder/language.ts';
+export * from '../src/authoring/builder/pattern-nodes.ts';
+export { hear, knob, on, tick } from '../src/authoring/builder/trait.ts';
+export * from './builder.ts';
 
 export interface BehaviorRecord {
   readonly name: string;
@@ -30,7 +35,7 @@ export interface BehaviorSpec {
 }
 
 /** Its orbitals, or the parts of its only one. */
-type BehaviorContent = OrbitalSpec | { readonly orbitals: readonly (readonly JsonObject[])[] };
+type BehaviorContent = AuthoredOrbital | { readonly orbitals: readonly (readonly JsonObject[])[] };
 
 /** What is packed of a behavior, with its orbitals in their final form. */
 export function toRecord(spec: BehaviorSpec, orbitals: JsonObject['orbitals']): BehaviorRecord {

@@ -1,4 +1,3 @@
-import { browse, formOverlay } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   append,
@@ -33,6 +32,7 @@ import {
   traitOf,
   when,
 } from '../behavior.ts';
+import { browse, formOverlay } from '../shapes/index.ts';
 
 const chain: Pattern = {
   type: 'step-flow',

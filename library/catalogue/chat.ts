@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   append,
   assign,
@@ -31,6 +30,7 @@ import {
   viewedEntity,
   when,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const room = main(
   header('@entity.roomName', 'message-square', badge(concat(count('@entity.present'), ' here'))),

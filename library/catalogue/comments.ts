@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -30,6 +29,7 @@ import {
   viewedEntity,
   when,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const tree = main(
   header(concat(count('@entity.thread'), ' comments'), 'message-circle'),

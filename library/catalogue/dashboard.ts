@@ -1,4 +1,3 @@
-import { figures } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -34,6 +33,7 @@ import {
   when,
   where,
 } from '../behavior.ts';
+import { figures } from '../shapes/index.ts';
 
 const dashboardShell = traitOf('BoardLayout', 'DashboardShell', {
   states: 'showing arranging',

@@ -1,11 +1,9 @@
-import { fails, formModal } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   button,
   columns,
   divider,
   empty,
-  entity,
   fetch,
   get,
   header,
@@ -19,7 +17,9 @@ import {
   set,
   stack,
   traitOf,
+  viewedEntity,
 } from '../behavior.ts';
+import { fails, formModal } from '../shapes/index.ts';
 
 const view = (...below: Node[]) =>
   main({
@@ -116,21 +116,17 @@ export default behavior({
   useWhen: 'Use when one record is read or changed while the list it came from stays in view.',
   asked:
     'click a row and see everything about it; list on the left, details on the right; master and detail; record beside the list; preview pane; open one entry; next and previous record',
-  entity: entity(
-    'Asset',
-    {
-      name: 'string!',
-      serialNumber: 'string!',
-      location: 'string = ',
-      status: 'string in-use|stored|repair|retired = stored',
-      purchasedAt: 'date',
-      value: 'number = 0',
-      rows: '[object] = []',
-      current: 'object = {}',
-      position: 'number = 0',
-    },
-    { collection: 'assets', view: 'rows current position' },
-  ),
+  entity: viewedEntity('Asset', 'rows current position', {
+    name: 'string!',
+    serialNumber: 'string!',
+    location: 'string = ',
+    status: 'string in-use|stored|repair|retired = stored',
+    purchasedAt: 'date',
+    value: 'number = 0',
+    rows: '[object] = []',
+    current: 'object = {}',
+    position: 'number = 0',
+  }),
   traits: [assetReader, assetEditor],
   pages: [page('AssetPage', '/assets', 'AssetReader AssetEditor')],
 });

@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   entity,
@@ -12,6 +11,7 @@ import {
   persist,
   traitOf,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const faqList = traitOf('Faq', 'FaqList', {
   states: 'loading reading broken',

@@ -1,4 +1,3 @@
-import { browse, fails } from '../../src/authoring/shapes/index.ts';
 import {
   append,
   assign,
@@ -33,6 +32,7 @@ import {
   traitOf,
   when,
 } from '../behavior.ts';
+import { browse, fails } from '../shapes/index.ts';
 
 const addRule = button('Add rule', 'ADD_RULE', 'secondary', 'plus');
 const noRules = stack(

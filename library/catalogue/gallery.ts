@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   button,
@@ -21,6 +20,7 @@ import {
   traitOf,
   viewedEntity,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const pictureWall = traitOf('Picture', 'PictureWall', {
   states: 'loading wall dark',

@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
@@ -33,6 +32,7 @@ import {
   when,
   where,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const laneView = draws('lane', {
   type: 'card',

@@ -1,8 +1,8 @@
-import { countdown } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   badge,
   behavior,
+  countdown,
   emit,
   hear,
   knob,

@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   behavior,
   button,
@@ -23,6 +22,7 @@ import {
   viewedEntity,
   when,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const rows = (...toolbar: ReturnType<typeof button>[]) =>
   main(

@@ -1,4 +1,3 @@
-import { countdown } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   assign,
@@ -7,6 +6,7 @@ import {
   callService,
   card,
   concat,
+  countdown,
   divider,
   emit,
   entity,

@@ -1,4 +1,3 @@
-import { detail, fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -18,6 +17,7 @@ import {
   text,
   traitOf,
 } from '../behavior.ts';
+import { detail, fails } from '../shapes/index.ts';
 
 const load = fetch('LogLine', {
   offset: ['*', ['-', '@entity.current', 1], '@entity.pageSize'],

@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -24,6 +23,7 @@ import {
   traitOf,
   when,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const face: Pattern = {
   type: 'avatar',

@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   alert,
   append,
@@ -29,6 +28,7 @@ import {
   traitOf,
   when,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const question: Call = ['array/nth', '@entity.questions', '@entity.index'];
 const board = main(

@@ -1,4 +1,3 @@
-import { fails } from '../../src/authoring/shapes/index.ts';
 import {
   assign,
   behavior,
@@ -27,6 +26,7 @@ import {
   when,
   where,
 } from '../behavior.ts';
+import { fails } from '../shapes/index.ts';
 
 const stars = draws(
   'star',

@@ -1,4 +1,3 @@
-import { detail } from '../../src/authoring/shapes/index.ts';
 import {
   badge,
   behavior,
@@ -27,6 +26,7 @@ import {
   traitOf,
   when,
 } from '../behavior.ts';
+import { detail } from '../shapes/index.ts';
 
 const box: Pattern = {
   type: 'search-input',

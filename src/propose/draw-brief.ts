@@ -1,5 +1,4 @@
 import type { Node, Pattern } from '../authoring/builder/language.ts';
-import { settle } from '../authoring/settle/index.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { findTopPages, type TopPage } from '../plan/attach/navigation.ts';
@@ -60,7 +59,7 @@ export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
     drawEntity(toDrawing(entity, { ...own, navigation, open }), entities),
   );
   const clocks = reminders.map((reminder) => drawReminder(reminder, navigation));
-  const drawn = settle([...orbitals, ...clocks], { listsBare: false });
+  const drawn = [...orbitals, ...clocks];
   const document: JsonObject = base
     ? { ...base, orbitals: [...asArray(base.orbitals), ...drawn] }
     : { name: sent.name, version: '1.0.0', orbitals: drawn };

@@ -11,22 +11,30 @@ import { drawRecord } from './draw-record.ts';
 import { type Drawing, findShown } from './drawing.ts';
 import { takeFree, toPascal } from './naming.ts';
 
-/** Lists, for a record's page, of the records of other entities that lead to it: one of each entity. */
-function drawRelated({ name, recordPath }: PlannedEntity, all: readonly PlannedEntity[]) {
-  return all.flatMap((child): JsonObject[] => {
-    const via = child.fields.find(({ entity, many }) => entity === name && !many)?.name;
-    if (via === undefined || child.name === name) return [];
-    const title = toPlural(child.name);
+/** The field by which records of an entity belong to one of another. */
+const findVia = (child: PlannedEntity, parent: PlannedEntity): string | undefined =>
+  child === parent
+    ? undefined
+    : child.fields.find(({ entity, many }) => entity === parent.name && !many)?.name;
+
+const nameRelated = (child: PlannedEntity, parent: PlannedEntity): string =>
+  `${parent.name}${toPlural(child.name)}`;
+
+/** Lists of an entity's records for the pages of records that they belong to. */
+function drawRelated(child: PlannedEntity, parents: readonly PlannedEntity[]): JsonObject[] {
+  return parents.flatMap((parent): JsonObject[] => {
+    const via = findVia(child, parent);
+    if (via === undefined) return [];
     const shown = findShown(child).filter((field) => field.name !== via);
     const list = relatedList({
-      name: `${name}${title}`,
+      name: nameRelated(child, parent),
       entity: child.name,
       via,
-      title: toLabel(title),
+      title: toLabel(toPlural(child.name)),
       icon: 'list',
       columns: shown.map((field) => toColumnItem(field, 'data-list')),
       opens: child.recordPath,
-      parameter: recordParameter(recordPath),
+      parameter: recordParameter(parent.recordPath),
     });
     return [list];
   });
@@ -38,20 +46,30 @@ function toPageName({ name, path }: PlannedPage, entity: string): string {
   return `${stem === entity ? toPlural(stem) : stem}Page`;
 }
 
-/** The orbital of an entity: its records on each of its pages, and a page for each record. */
-export function drawEntity(drawing: Drawing, all: readonly PlannedEntity[]): JsonObject[] {
-  const { name, pages, recordPath } = drawing.entity;
+/**
+ * The orbital of an entity: its records on each of its pages, a page for each record, and lists of its records for the
+ * pages of others.
+ */
+export function drawEntity(drawing: Drawing, all: readonly PlannedEntity[]): JsonObject {
+  const { entity, object } = drawing;
+  const { name, pages, recordPath } = entity;
   const taken = new Set<string>();
   const lists = pages.map((planned, index) => {
     const list = takeFree(`${(index > 0 && toPascal(planned.name)) || name}List`, taken);
     const page = toPage(toPageName(planned, name), planned.path, list);
     return { traits: drawList(drawing, planned, list), page };
   });
-  const related = drawRelated(drawing.entity, all);
-  const sections = related.map((trait) => embed(String(trait.name)));
+  const children = all.filter((child) => findVia(child, entity) !== undefined);
+  const sections = children.map((child) => embed(nameRelated(child, entity)));
+  const at = all.indexOf(entity);
   return orbital({
-    entity: drawing.object,
-    traits: [...lists.flatMap(({ traits }) => traits), drawRecord(drawing, sections), ...related],
+    entity: object,
+    traits: [
+      ...drawRelated(entity, all.slice(0, at)),
+      ...lists.flatMap(({ traits }) => traits),
+      drawRecord(drawing, sections),
+      ...drawRelated(entity, all.slice(at)),
+    ],
     pages: [...lists.map(({ page }) => page), toPage(`${name}Page`, recordPath, `${name}Page`)],
   });
 }

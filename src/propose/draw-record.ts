@@ -133,7 +133,6 @@ export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject
     entity: name,
     states: [BUSY, ...names, MISSING].join(' '),
     events: { INIT: parameter, [`${stem}_CHANGED`]: `id! ${field}` },
-    external: `${stem}_CHANGED`,
     config: Object.assign({}, ...sent.map(({ message }) => message.config)),
     transitions: [
       on(`${BUSY}|${MISSING} INIT ${BUSY}`, [
@@ -160,7 +159,7 @@ export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject
         main(failure(`Could not load the ${words}`, '@payload.error', 'INIT')),
       ]),
       ...(lifecycle ? drawMoves(drawing, lifecycle, states, sent, show) : []),
-      on(`${all} ${back} ${BUSY}`, [navigate(pages[0]?.path ?? '/')]),
+      on(`${all} ${back} ${BUSY}`, [navigate(pages[0]?.path ?? '/'), main(loading('Loading…'))]),
       ...results.map(({ message }) => reportResults(all, message.name)),
     ],
   });

@@ -63,7 +63,7 @@ function isDue({ entity: { lifecycle }, before, hours, message }: Reminder): Exp
  * ended. It sends their messages one by one, each after the previous one was sent or failed. Only the clock loads:
  * a page that is opened twice sends nothing twice.
  */
-export function drawReminder(reminder: Reminder, navigation: readonly Node[]): JsonObject[] {
+export function drawReminder(reminder: Reminder, navigation: readonly Node[]): JsonObject {
   const { entity, before, hours, message } = reminder;
   const { label, path } = reminder.page;
   const { name, include, notice } = message;

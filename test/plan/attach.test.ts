@@ -105,7 +105,7 @@ describe('a behavior built into what is there', () => {
     const { result, bindings } = attach(current, 'std-task-manager');
     const { fields } = orbitalOf(result, 'Chore').entity as { fields: JsonObject[] };
     const names = fields.map(({ name }) => name);
-    expect(names).toEqual(['id', 'title', 'dueDate', 'status', 'completedAt']);
+    expect(names).toEqual(['id', 'title', 'dueDate', 'status']);
     expect(bindings.left_out.Task).toEqual(expect.arrayContaining(['notes', 'estimateMinutes']));
   });
 

@@ -1,4 +1,3 @@
-import { toList } from './labels.ts';
 import type { Call, Node, Value, ValueObject } from './language.ts';
 
 /** An effect or an expression: an operator and its operands. */
@@ -9,20 +8,6 @@ export const set = (name: string, value: Value): Expression => ['set', `@entity.
 /** Several `set`s, one per member. */
 export const assign = (values: Record<string, Value>): Expression[] =>
   Object.entries(values).map(([name, value]) => set(name, value));
-
-/** The values of several names at `source`: `{ a: '@entity.a', b: '@entity.b' }`. */
-const valuesOf = (source: string, names: string): Record<string, Value> =>
-  Object.fromEntries(toList(names).map((name) => [name, `${source}.${name}`]));
-
-/** Fields of the entity under their own names. */
-export const own = (names: string): Record<string, Value> => valuesOf('@entity', names);
-
-/** Members of the payload under their own names. */
-export const given = (names: string): Record<string, Value> => valuesOf('@payload', names);
-
-/** Adds to a list of the entity. */
-export const append = (name: string, value: Value): Expression =>
-  set(name, ['array/append', `@entity.${name}`, value]);
 
 export const emit = (event: string, payload?: ValueObject): Expression =>
   payload === undefined ? ['emit', event] : ['emit', event, payload];
@@ -62,15 +47,6 @@ export const persist = (
   return ['persist', verb, entity, value, ...options];
 };
 
-/** Writes a record and waits for one of its two results. */
-export const persistWithResults = (
-  verb: PersistVerb,
-  entity: string,
-  success: string,
-  failure: string,
-  value: Value,
-): Expression => persist(verb, entity, value, success, failure);
-
 export const callService = (
   service: string,
   action: string,
@@ -104,28 +80,10 @@ export const fn = (parameters: string, body: Value): Expression => {
   return ['fn', names.length === 1 ? parameters : names, body];
 };
 
-/** A lambda that draws what it gets: a row of a list, an item. */
-export const draws = (parameter: string, node: Node): Expression => fn(parameter, node as Value);
-
 /** Several values as a list. */
 export const list = (...items: Value[]): Expression => ['list', ...items];
 
-/** The rows of `rows` whose `key` equals `value`. */
-export const where = (rows: Value, key: string, value: Value): Expression => [
-  'array/filter',
-  rows,
-  fn('row', ['=', get('@row', key), value]),
-];
-
-/** One column of `rows`. */
-export const pluck = (rows: Value, key: string): Expression => [
-  'array/map',
-  rows,
-  fn('row', get('@row', key, 0)),
-];
-
 export const count = (rows: Value): Expression => ['array/len', rows];
-export const sum = (rows: Value, key: string): Expression => ['array/sum', pluck(rows, key)];
 export const concat = (...parts: Value[]): Expression => ['str/concat', ...parts];
 
 /** The parameter of a path that holds the record's id: `id`, else the last one. */

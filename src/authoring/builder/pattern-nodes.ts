@@ -21,8 +21,6 @@ export const row = (...children: Node[]): Pattern => ({
   children,
 });
 
-export const card = (...children: Node[]): Pattern => ({ type: 'card', children });
-
 export const text = (
   content: Value,
   variant: Variant<'typography'> = 'body',

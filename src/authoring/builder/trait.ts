@@ -3,7 +3,6 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { payload } from './field.ts';
 import { capitalise, toLabel, toList, toWords } from './labels.ts';
 import type { Constant, Effect, Transition, Value } from './language.ts';
-import { showProgress } from './progress.ts';
 
 export interface Tick {
   readonly name: string;
@@ -60,24 +59,12 @@ export function on(move: string, effects: readonly Effect[] = [], guard?: Value)
   }));
 }
 
-/** Transitions that are taken only where `guard` holds; the others of the event follow them. */
-export const when = (guard: Value, move: string, effects: readonly Effect[] = []): Transition[] =>
-  on(move, effects, guard);
-
 /** Effects that run every `interval` milliseconds. */
 export const tick = (name: string, interval: number, effects: readonly Effect[]): Tick => ({
   name,
   interval,
   effects,
 });
-
-/** Effects that run every `interval` milliseconds while `guard` holds. */
-export const tickWhile = (
-  guard: Value,
-  name: string,
-  interval: number,
-  effects: readonly Effect[],
-): Tick => ({ name, interval, guard, effects });
 
 /** Listens to `event` of a trait of the same orbital, or of `orbital`; `triggers` defaults to the same name. */
 export function hear(trait: string, event: string, triggers = event, orbital?: string): JsonObject {
@@ -150,33 +137,29 @@ function toTick({ name, interval, guard, effects }: Tick): JsonObject {
   return omitUndefined({ name, interval, guard: guard as Json, effects: [...effects] as Json[] });
 }
 
-/**
- * The trait's full form: events from its transitions, emits from its effects, and payloads declared once. With
- * `complete`, waiting states also show progress.
- */
-export function trait(spec: TraitSpec, complete = true): JsonObject {
-  const authored = spec.transitions.flat();
+/** The trait's full form: events from its transitions, emits from its effects, and payloads declared once. */
+export function trait(spec: TraitSpec): JsonObject {
+  const transitions = spec.transitions.flat();
   const emissions = new Map<string, Emission>();
   for (const event of toList(spec.fires)) emissions.set(event, { event, payload: '' });
-  for (const { effects } of [...authored, ...(spec.ticks ?? [])]) {
+  for (const { effects } of [...transitions, ...(spec.ticks ?? [])]) {
     for (const emission of emissionsOf(effects as unknown as Json)) {
       if (!emissions.has(emission.event)) emissions.set(emission.event, emission);
     }
   }
-  const shown = new Set(toList(spec.fires));
-  const results = [...emissions.keys()].filter((event) => !shown.has(event));
-  const heard = (spec.listens ?? []).map(({ triggers }) => String(triggers));
-  const transitions = complete
-    ? showProgress(authored, new Set(results), new Set(heard))
-    : authored;
   const payloadOf = (event: string): JsonObject => {
     const short = spec.events?.[event] ?? emissions.get(event)?.payload ?? '';
     return short === '' ? {} : { payloadSchema: payload(short) };
   };
   const external = new Set(toList(spec.external));
+  const own = (spec.listens ?? []).filter(
+    ({ source }) => isObject(source) && source.trait === spec.name,
+  );
+  const heardHere = new Set(own.map(({ event }) => event));
   const host = new Set(toList(spec.host));
   const emits = [...emissions.values()].map(({ event, scope }) => {
-    const reach = external.has(event) ? 'external' : scope;
+    const within = heardHere.has(event) ? undefined : scope;
+    const reach = external.has(event) ? 'external' : within;
     return { event, ...(reach ? { scope: reach } : {}), ...payloadOf(event) };
   });
   const handled = [...new Set(transitions.map(({ event }) => event))];
@@ -202,13 +185,6 @@ export function trait(spec: TraitSpec, complete = true): JsonObject {
     scope: spec.scope ?? 'instance',
   };
 }
-
-/** The trait `name` of an entity. */
-export const traitOf = (
-  entity: string,
-  name: string,
-  spec: Omit<TraitSpec, 'entity' | 'name'>,
-): JsonObject => trait({ entity, name, ...spec });
 
 const toEventName = (key: string): string =>
   /[a-z]/.test(key) ? capitalise(toWords(key).join(' ')) : toLabel(key);

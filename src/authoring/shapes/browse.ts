@@ -36,10 +36,8 @@ export interface BrowseOptions {
   readonly above?: readonly Node[];
   /** Reloads on these events: `'Trait EVENT'`. */
   readonly refreshOn?: readonly string[];
-  /** A search box and a filter bar that narrow the rows, and the fields that the search reads. */
+  /** A search box that narrows the rows, and the fields that it reads. */
   readonly search?: readonly [trait: string, fields: string];
-  readonly filter?: string;
-  readonly pageSize?: number;
   /** Overlays above the rows: forms, confirmations, details. */
   readonly overlays?: readonly Overlay[];
   readonly config?: TraitSpec['config'];
@@ -49,14 +47,12 @@ export interface BrowseOptions {
 const PAYLOADS = {
   SEARCH: 'searchTerm!',
   REFETCH_QUERY: 'searchTerm!',
-  REFETCH_FILTER: 'field! value!',
 } as const;
 
 /** A collection that loads, shows its rows with actions, reports a failure, and reloads when asked to. */
 export function browse(options: BrowseOptions): JsonObject {
   const { entity, title, icon, columns, actions = '', look = 'data-grid' } = options;
-  const page = options.pageSize ? { offset: 0, limit: options.pageSize } : {};
-  const load = effect.fetch(entity, page);
+  const load = effect.fetch(entity);
   const wait = main(loading(`Loading ${toWords(title).join(' ')}…`));
   const rows = collection(look, '@payload.data', columns, actions);
   const show = main(
@@ -72,7 +68,6 @@ export function browse(options: BrowseOptions): JsonObject {
       rows,
     ),
   );
-  const refetch = (filter: Expression) => [effect.fetch(entity, { ...page, filter })];
   const further = (options.transitions ?? []).flat().map((transition) => settle(transition, wait));
   const rowEvents = toList(actions).map((part) => part.split(':')[0] ?? '');
   const list: TraitSpec = {
@@ -94,9 +89,6 @@ export function browse(options: BrowseOptions): JsonObject {
       ...(options.search
         ? [hear(options.search[0], announcement(options.search[0]), 'REFETCH_QUERY')]
         : []),
-      ...(options.filter
-        ? [hear(options.filter, announcement(options.filter), 'REFETCH_FILTER')]
-        : []),
     ],
     transitions: [
       on(`loading|browsing|error INIT loading`, [load, wait]),
@@ -106,18 +98,10 @@ export function browse(options: BrowseOptions): JsonObject {
       ]),
       on(`browsing ${entity}Loaded =`, [show]),
       ...(options.search
-        ? [on(`browsing REFETCH_QUERY =`, refetch(matches(toList(options.search[1]))))]
-        : []),
-      ...(options.filter
         ? [
-            on(
-              `browsing REFETCH_FILTER =`,
-              refetch([
-                'or',
-                ['=', '@payload.value', ''],
-                ['=', get('@entity', '@payload.field'), '@payload.value'],
-              ]),
-            ),
+            on(`browsing REFETCH_QUERY =`, [
+              effect.fetch(entity, { filter: matches(toList(options.search[1])) }),
+            ]),
           ]
         : []),
       further,

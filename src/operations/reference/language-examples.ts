@@ -30,22 +30,21 @@ const SAVE = persist('create', 'Book', '@payload.data', 'BookSaved');
 
 /** The trait that loads and shows the records, with further moves. */
 const drawTrait = (shown: Pattern, states: string, ...moves: ReturnType<typeof on>[]) =>
-  trait(
-    {
-      name: 'BookList',
-      entity: 'Book',
-      scope: 'collection',
-      states,
-      events: { BookLoaded: 'data:[Book]', BookLoadFailed: 'error', SAVE: 'data:object!' },
-      transitions: [
-        on('loading INIT loading', LOAD),
-        on('loading BookLoaded browsing', [main(shown)]),
-        on('loading BookLoadFailed loading', [main(failure('Failed', '@payload.error', 'INIT'))]),
-        ...moves,
-      ],
-    },
-    false,
-  ) as JsonObject & { stateMachine: { states: Json[]; events: Json[]; transitions: JsonObject[] } };
+  trait({
+    name: 'BookList',
+    entity: 'Book',
+    scope: 'collection',
+    states,
+    events: { BookLoaded: 'data:[Book]', BookLoadFailed: 'error', SAVE: 'data:object!' },
+    transitions: [
+      on('loading INIT loading', LOAD),
+      on('loading BookLoaded browsing', [main(shown)]),
+      on('loading BookLoadFailed loading', [main(failure('Failed', '@payload.error', 'INIT'))]),
+      ...moves,
+    ],
+  }) as JsonObject & {
+    stateMachine: { states: Json[]; events: Json[]; transitions: JsonObject[] };
+  };
 
 /** A machine that lists and adds records. */
 export const TRAIT = drawTrait(
@@ -62,7 +61,7 @@ export const PAGE = page('BooksPage', '/books', 'BookList');
 const toSkeleton = (list: JsonObject) => ({
   name: 'shelf',
   version: '1.0.0',
-  orbitals: orbital({ entity: BOOK, traits: [list], pages: [PAGE] }),
+  orbitals: [orbital({ entity: BOOK, traits: [list], pages: [PAGE] })],
 });
 
 /** A whole application as the language writes it: one entity with a list, a form and a page. */

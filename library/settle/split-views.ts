@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 
 /** Fields of an entity that only a view remembers, by the entity that they were written beside. */
 const viewFields = new WeakMap<JsonObject, ReadonlySet<string>>();

@@ -1,7 +1,7 @@
-import { render } from './effect.ts';
-import { toLabel } from './labels.ts';
-import type { Call, Effect, Transition } from './language.ts';
-import { loading } from './pattern-nodes.ts';
+import { render } from '../src/authoring/builder/effect.ts';
+import { toLabel } from '../src/authoring/builder/labels.ts';
+import type { Call, Effect, Transition } from '../src/authoring/builder/language.ts';
+import { loading } from '../src/authoring/builder/pattern-nodes.ts';
 
 /** Ways out of waiting that a person may take. */
 const EXITS = new Set(['CANCEL', 'CLOSE', 'INIT', 'STOP']);

@@ -1,9 +1,10 @@
-import type { JsonObject } from '../../kernel/json.ts';
-import { clear, render, set } from '../builder/effect.ts';
-import type { Value } from '../builder/language.ts';
-import { button, columns, divider, header } from '../builder/pattern-nodes.ts';
-import { hear, on, trait } from '../builder/trait.ts';
-import type { Overlay } from './overlay.ts';
+import { clear, render, set } from '../../src/authoring/builder/effect.ts';
+import type { Value } from '../../src/authoring/builder/language.ts';
+import { button, columns, divider, header } from '../../src/authoring/builder/pattern-nodes.ts';
+import { hear, on } from '../../src/authoring/builder/trait.ts';
+import type { Overlay } from '../../src/authoring/shapes/overlay.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { trait } from '../builder.ts';
 
 export interface DetailOptions {
   readonly name: string;

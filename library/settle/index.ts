@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { fitColumns } from './fit-columns.ts';
 import { settleOrbitals } from './settle-orbitals.ts';
 import { splitViews } from './split-views.ts';

@@ -1,7 +1,7 @@
-import { asArray, isObject, isString, type JsonObject } from '../../kernel/json.ts';
-import { page as toPage } from '../builder/document.ts';
-import { toLabel, toPlural, toWords } from '../builder/labels.ts';
-import { browse } from '../shapes/browse.ts';
+import { page as toPage } from '../../src/authoring/builder/document.ts';
+import { toLabel, toPlural, toWords } from '../../src/authoring/builder/labels.ts';
+import { browse } from '../../src/authoring/shapes/browse.ts';
+import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
 
 const entityOf = (orbital: JsonObject) => orbital.entity as JsonObject;
 const traitsOf = (orbital: JsonObject) => asArray(orbital.traits) as JsonObject[];

@@ -1,8 +1,9 @@
-import type { JsonObject } from '../../kernel/json.ts';
-import { main } from '../builder/effect.ts';
-import type { PatternOf } from '../builder/language.ts';
-import { row, stat, text } from '../builder/pattern-nodes.ts';
-import { hear, on, trait } from '../builder/trait.ts';
+import { main } from '../../src/authoring/builder/effect.ts';
+import type { PatternOf } from '../../src/authoring/builder/language.ts';
+import { row, stat, text } from '../../src/authoring/builder/pattern-nodes.ts';
+import { hear, on } from '../../src/authoring/builder/trait.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
+import { trait } from '../builder.ts';
 
 type Figure = NonNullable<PatternOf<'stat-display'>['value']>;
 

@@ -1,6 +1,6 @@
-import { writeColumn } from '../../drawing/field-display.ts';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { PATTERNS, type PropertyShape } from '../../language/grammar/patterns.ts';
+import { writeColumn } from '../../src/drawing/field-display.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { PATTERNS, type PropertyShape } from '../../src/language/grammar/patterns.ts';
 
 /** Properties that hold columns. */
 const LISTS = ['fields', 'columns'] as const;
