@@ -37,6 +37,12 @@ const TYPED_NAME = /^([A-Za-z_$][\w$.-]*)(\?)?\s*(?:(?::|=>|->|=)\s*(.+))?$/;
 
 const isTyped = (shape: string): boolean => shape === 'field' || shape === 'payloadField';
 
+/** An identifier is required, as all documents have it. */
+function toRequired(shape: string, name: string, optional?: string): JsonObject {
+  if (optional !== undefined) return { required: false };
+  return shape === 'field' && name === 'id' ? { required: true } : {};
+}
+
 /** The item of a list that a bare text stands for, or undefined. */
 export function fromText(shape: string, written: string): JsonObject | undefined {
   const key = ITEMS[shape]?.[0];
@@ -45,7 +51,7 @@ export function fromText(shape: string, written: string): JsonObject | undefined
   if (isTyped(shape)) {
     const [, name, optional, type = 'string'] = TYPED_NAME.exec(text) ?? [];
     if (name === undefined) return undefined;
-    return { name, type, ...(optional === undefined ? {} : { required: false }) };
+    return { name, type, ...toRequired(shape, name, optional) };
   }
   if (!NAME.test(text)) return undefined;
   return { [key]: text, ...(shape === 'event' ? { name: toSentence(text) } : {}) };
@@ -66,14 +72,16 @@ function isItem(shape: string, node: JsonObject, key: string): boolean {
 function fromEntry(shape: string, name: string, value: Json): JsonObject | undefined {
   const [key, valueKey] = ITEMS[shape] as [string, string?];
   if (isObject(value)) {
-    // An item that has a name of its own keeps the key of the map as its id.
+    // An item that has a name of its own keeps the key of the map as its label or its id.
     if (value[key] === name) return value;
-    return { [isString(value[key]) ? 'id' : key]: name, ...value };
+    const other = shape === 'event' ? 'name' : 'id';
+    return { [isString(value[key]) ? other : key]: name, ...value };
   }
   if (value === null || value === '' || value === true) return { [key]: name };
   const isWhole = valueKey === 'payloadSchema' ? Array.isArray(value) : isString(value);
   const isTypes = valueKey === 'type' && Array.isArray(value);
-  return valueKey && (isWhole || isTypes) ? { [key]: name, [valueKey]: value } : undefined;
+  if (!valueKey || !(isWhole || isTypes)) return undefined;
+  return { [key]: name, [valueKey]: value, ...toRequired(shape, name) };
 }
 
 /** The list that a map, one item or a text of names stands for; undefined where that is unclear. */

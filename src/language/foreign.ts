@@ -47,6 +47,11 @@ const VALUES: Readonly<Record<string, Words>> = {
   'trait.category': { interaction: 'ui interactive form view crud', integration: 'service api' },
   scope: { internal: 'local private', external: 'global public shared' },
   'page.viewType': { list: 'table grid index', detail: 'show view', create: 'new', edit: 'form' },
+  root: {
+    payload: 'params event args body input',
+    entity: 'record row item model this',
+    config: 'props options settings',
+  },
   operator: {
     or: '|| | any',
     and: '&& & all',

@@ -144,5 +144,6 @@ export function readMisplacedCall(value: Json): Json[] | undefined {
   const [left = null, middle, right = null] = value;
   const infix = typeof middle === 'string' ? findInfix(middle) : undefined;
   if (infix === undefined || OPERATORS.has(String(left))) return undefined;
-  return [infix[1], readMisplacedCall(left) ?? left, readMisplacedCall(right) ?? right];
+  const operator = OPERATORS.has(String(middle)) ? String(middle) : infix[1];
+  return [operator, readMisplacedCall(left) ?? left, readMisplacedCall(right) ?? right];
 }

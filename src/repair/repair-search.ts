@@ -201,7 +201,8 @@ export class RepairSearch {
     );
     const canonical = this.#verify(state, this.#collect([proposeCanonicalForm(state)]));
     const helping = [...canonical, ...this.#verify(state, moves)].filter(
-      (child) => weigh(child.state.verdict, this.#requested) < before,
+      ({ state: { path, verdict } }) =>
+        path.at(-1)?.isRevealing || weigh(verdict, this.#requested) < before,
     );
     return helping.length > 0 ? helping : canonical;
   }

@@ -1,6 +1,6 @@
 import type { Category } from '../verify/finding.ts';
 import type { Verdict } from '../verify/verify.ts';
-import type { RepairState } from './state.ts';
+import { findOpen, type RepairState } from './state.ts';
 
 /**
  * The weight of one finding: a requested one weighs more, and an error more than a warning. Warnings that nobody asked
@@ -8,7 +8,7 @@ import type { RepairState } from './state.ts';
  */
 function weightOf(severity: string, isRequested: boolean): number {
   if (severity === 'error') return isRequested ? 2 : 1;
-  return isRequested ? 1 : 0.05;
+  return isRequested ? 1 : 0.04;
 }
 
 /** The weight of all proven findings of a verdict. */
@@ -93,9 +93,9 @@ export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven
  * that fixing one error by making another gains nothing.
  */
 function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): number {
-  const total = weigh(state.base, requested);
-  if (total === 0) return 1;
-  const left = weigh(state.verdict, requested);
+  const hasOpen = findOpen(state.base, requested).length > 0;
+  const total = hasOpen ? weigh(state.base, requested) : 1;
+  const left = hasOpen ? weigh(state.verdict, requested) : 0;
   const introduced = findIntroduced(state.base, state.verdict);
   const penalty = introduced.reduce(
     (sum, { severity, category }) => sum + weightOf(severity, requested.has(category)),

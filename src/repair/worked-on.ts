@@ -26,7 +26,8 @@ export function findWorkedOn(
 /**
  * Whether an action moves elements into the container in which they belong: no check looks at elements in another one.
  */
-const isRevealing = ({ action }: Action): boolean => action === 'set_form';
+const isRevealing = ({ action }: Action): boolean =>
+  action === 'add_trait' || action === 'set_form';
 
 /** Whether actions write one value in several places, so that together they undo one mistake. */
 const isOneValue = (actions: readonly Action[]): boolean =>
@@ -49,7 +50,7 @@ export function* proposeRepairs(
         resolves: toFindingKey(finding),
         because: finding.message,
         category: finding.category,
-        isRevealing: actions.every(isRevealing),
+        isRevealing: actions.some(isRevealing),
         isOneStep: isOneValue(actions),
       };
     }

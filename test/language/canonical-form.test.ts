@@ -129,6 +129,13 @@ describe('effects and conditions of other formats', () => {
       ['renderUI', 'main', { type: 'badge' }],
       ['render-ui', 'main', { type: 'badge' }],
     ],
+    [
+      ['fetch', { entity: 'Order', limit: 1 }],
+      ['fetch', 'Order', { limit: 1 }],
+    ],
+    [{ set: ['@entity.n', 1] }, ['set', '@entity.n', 1]],
+    [[['set', '@entity.n', 1]], ['set', '@entity.n', 1]],
+    ['set @entity.n 1', ['set', '@entity.n', 1]],
   ])('%j is %j', (effect, written) => {
     expect(write({ effects: [effect] })).toMatchObject({ effects: [written] });
   });

@@ -37,6 +37,32 @@ describe('what was lost comes back, and an id is no name', () => {
       'the type that the emit of an event gives',
       { [`${MACHINE}/events/1/payloadSchema`]: [{ name: 'data' }] },
     ],
+    [
+      'a knob that stands beside the configuration',
+      {
+        [`${LENDING}/config`]: {},
+        [`${LENDING}/title`]: { type: 'string', default: 'Books', label: 'Title' },
+      },
+    ],
+    [
+      'the reference that a page gave as a name',
+      {
+        '/orbitals/0/pages/0/traits/0': {
+          name: 'Lending',
+          refId: 'trt_01KXG04TVDCQWV14MJM03ZFVZB',
+        },
+      },
+    ],
+    [
+      'the operator of a condition that was written as a record',
+      {
+        [`${MACHINE}/transitions/3/guard`]: { op: '=', args: ['@entity.status', 'available'] },
+      },
+    ],
+    [
+      'a field of the payload that was looked for too deep',
+      { [`${MACHINE}/transitions/3/effects/0/2`]: '@payload.row.id' },
+    ],
     ['the root of a binding', { [`${MACHINE}/transitions/3/effects/0/2`]: '@paylod.id' }],
   ])('%s', async (_, edits) => {
     const { states } = await search(editExample({ ...PUBLISHED, ...edits }));

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPlainWord } from '../foreign.ts';
-import { type ArgumentRole, OPERATORS } from '../grammar/operators.ts';
+import { type ArgumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
 import { readExpression, readMisplacedCall } from '../infix.ts';
 
 /** Operators that act, by their names without case and separators. */
@@ -19,6 +19,11 @@ function findOperator(value: Json | undefined): string | undefined {
   return isOperator(value) ? value : ACTING.get(toPlainWord(value));
 }
 
+const isCall = (value: Json): boolean => Array.isArray(value) && isOperator(value[0]);
+
+const isEffect = (value: Json): boolean =>
+  isCall(value) && OPERATORS.get(String((value as Json[])[0]))?.kind === 'effect';
+
 /** Keys that other formats name an effect by. */
 const EFFECT_KEYS = ['type', 'op', 'operator', 'effect', 'action', 'kind', 'name', 'do'] as const;
 
@@ -34,16 +39,26 @@ const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, string>>> = {
   pattern: 'pattern component view content ui',
 };
 
-/** The operands of a record in the order of the operator; in the order of the record where its keys are unknown. */
+const findKeys = (role: ArgumentRole | undefined, record: JsonObject): string[] =>
+  Object.keys(record).filter((key) => role && OPERAND_KEYS[role]?.split(' ').includes(key));
+
+/**
+ * The operands of a record in the order of the operator, what is left as its options; in the order of the record where
+ * its keys are unknown.
+ */
 function readOperands(operator: string, record: JsonObject): Json[] {
-  const given = Object.keys(record);
-  const roles = OPERATORS.get(operator)?.roles.slice(0, given.length) ?? [];
-  const found = roles.map((role) =>
-    given.filter((key) => OPERAND_KEYS[role]?.split(' ').includes(key)),
-  );
-  const keys = new Set(found.flat());
-  const isRead = found.every(({ length }) => length === 1) && keys.size === given.length;
-  return [...(isRead ? keys : given)].map((key) => record[key] as Json);
+  const operands: Json[] = [];
+  let left = record;
+  for (const role of OPERATORS.get(operator)?.roles ?? []) {
+    if (Object.keys(left).length === 0) break;
+    if (role === 'options') return [...operands, left];
+    const [key = '', ...others] = findKeys(role, left);
+    const { [key]: operand, ...rest } = left;
+    if (operand === undefined || others.length > 0) return Object.values(record) as Json[];
+    operands.push(operand);
+    left = rest;
+  }
+  return Object.keys(left).length === 0 ? operands : (Object.values(record) as Json[]);
 }
 
 /** The call of a record whose first key is an operator: `{emit: "SAVED", payload}`; an operator that reads data takes its options as one. */
@@ -51,18 +66,38 @@ function toCall(effect: JsonObject): Json[] | undefined {
   const [operator, ...others] = Object.keys(effect);
   if (!isOperator(operator)) return undefined;
   const { [operator]: first, ...rest } = effect;
-  const takesOptions = OPERATORS.get(operator)?.roles[1] === 'options';
-  const options = takesOptions ? [rest] : (Object.values(rest) as Json[]);
-  return [operator, first as Json, ...(others.length === 0 ? [] : options)];
+  const { roles, most } = OPERATORS.get(operator) as Operator;
+  if (others.length === 0) {
+    const isSpread = Array.isArray(first) && most > 1 && !isCall(first) && first.length <= most;
+    return [operator, ...(isSpread ? first : [first as Json])];
+  }
+  const options = roles[1] === 'options' ? [rest] : (Object.values(rest) as Json[]);
+  return [operator, first as Json, ...options];
 }
 
-/** The effect that a record or a call in another spelling stands for, or undefined. */
+const LITERAL = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/;
+
+/** The call of a text of its words: `set @entity.open false`. */
+function readWords(text: string): Json[] | undefined {
+  const [head, ...words] = text.trim().split(/\s+/);
+  const { name, least, most } = OPERATORS.get(findOperator(head) ?? '') ?? {};
+  if (name === undefined || words.length < Number(least) || words.length > Number(most))
+    return undefined;
+  return [name, ...words.map((word) => (LITERAL.test(word) ? JSON.parse(word) : word))];
+}
+
+/** The effect that a record, a text or a call in another form stands for, or undefined. */
 export function toEffect(effect: Json): Json[] | undefined {
+  if (isString(effect)) return readWords(effect);
   if (Array.isArray(effect)) {
     const operator = findOperator(effect[0]);
-    return operator === undefined || operator === effect[0]
-      ? undefined
-      : [operator, ...effect.slice(1)];
+    if (operator === undefined) return undefined;
+    const [role] = OPERATORS.get(operator)?.roles ?? [];
+    const [, only] = effect;
+    const isRecord = effect.length === 2 && isObject(only) && role !== 'slot';
+    if (isRecord && findKeys(role, only).length > 0)
+      return [operator, ...readOperands(operator, only)];
+    return operator === effect[0] ? undefined : [operator, ...effect.slice(1)];
   }
   if (!isObject(effect)) return undefined;
   const key = EFFECT_KEYS.find((one) => findOperator(effect[one]) !== undefined);
@@ -77,20 +112,30 @@ export function toEffect(effect: Json): Json[] | undefined {
 /** The condition that a text or a list stands for, or undefined where it is one or says too little. */
 function toGuard(guard: Json): Json[] | undefined {
   if (typeof guard === 'string') return readExpression(guard);
+  if (isObject(guard)) return toEffect(guard);
   // A list of conditions holds where all of them do.
-  const isCall = (value: Json) => Array.isArray(value) && isOperator(value[0]);
   if (Array.isArray(guard) && guard.length > 0 && guard.every(isCall)) {
     return guard.length === 1 ? (guard[0] as Json[]) : ['and', ...guard];
   }
   return readMisplacedCall(guard);
 }
 
+/** The effects of a list that brackets were forgotten in, or were written around twice. */
+function spread(effect: Json): Json[] {
+  if (!Array.isArray(effect) || effect.length === 0) return [effect];
+  if (effect.every(isCall)) return effect;
+  const { most = effect.length } = OPERATORS.get(String(effect[0])) ?? {};
+  const end = 1 + effect.slice(1).findIndex(isEffect);
+  const isLost = effect.length - 1 > most && end > 0 && effect.slice(end).every(isEffect);
+  return isLost ? [effect.slice(0, end), ...effect.slice(end)] : [effect];
+}
+
 function toEffects(effects: Json): Json {
-  const isCall = Array.isArray(effects) && isOperator(effects[0]);
-  const only = isCall ? effects : isObject(effects) ? toEffect(effects) : undefined;
-  if (only !== undefined || !Array.isArray(effects)) return only === undefined ? effects : [only];
-  const written = effects.map((effect) => toEffect(effect) ?? effect);
-  return written.some((effect, index) => effect !== effects[index]) ? written : effects;
+  const only = isCall(effects) ? effects : Array.isArray(effects) ? undefined : toEffect(effects);
+  const list = only === undefined ? effects : [only];
+  if (!Array.isArray(list)) return effects;
+  const written = list.flatMap(spread).map((effect) => toEffect(effect) ?? effect);
+  return written.some((effect, index) => effect !== (effects as Json[])[index]) ? written : effects;
 }
 
 /** Writes the effects and the condition of a transition, a tick or a listener. */

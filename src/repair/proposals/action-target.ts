@@ -96,7 +96,7 @@ export function transitionTarget(
     isObject(one) && one.from === from && one.event === event && one.to === to;
   const isPlain =
     isUnique(model, row) &&
-    [from, event, to].every(isString) &&
+    [from, event, to].every((name) => isString(name) && name !== '') &&
     (transition.holder as Json[]).filter(isTwin).length === 1;
   return {
     trait: row.name ?? '',
@@ -124,12 +124,10 @@ export function renameAt(
   to: string,
   at: string,
 ): Action {
-  const from = elementName(type, element);
-  // An event without a key has its label for a name, which a renaming would change.
-  const isNameless = from === '' || type === 'event';
-  return isNameless && isObject(element) && element[getNameKey(type)] === undefined
+  // An element without its own key may have a label for a name, which a renaming would change.
+  return isObject(element) && element[getNameKey(type)] === undefined
     ? act('set_value', { at: `${at}/${getNameKey(type)}`, value: to })
-    : act('rename', { type, from, to, at, follow: false });
+    : act('rename', { type, from: elementName(type, element), to, at, follow: false });
 }
 
 /** The address of what holds a place. */

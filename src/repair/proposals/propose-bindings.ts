@@ -1,4 +1,5 @@
 import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { findMeaning } from '../../language/foreign.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { act, type Repair, setProperty, traitAddress, traitTarget } from './action-target.ts';
@@ -61,7 +62,9 @@ function listSpellings(binding: Binding): string[] {
   const [root = '', first = ''] = parts;
   // The path shows which root was meant.
   const tail = parts.slice(1).join('.');
-  const meant = Object.keys(names).filter((one) => names[one]?.includes(first));
+  const known = Object.keys(names).filter((one) => names[one]?.includes(first));
+  const word = findMeaning('root', root);
+  const meant = word !== undefined && known.includes(word) ? [word, ...known] : known;
   const moved = meant.map((one) => `@${one}.${tail}`);
   if (rule !== 'malformed' || root === '') return moved;
   const whole = parts.length === 1 ? complete(binding, root) : [];
@@ -105,11 +108,15 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   const respell = (head: string): Repair =>
     reads.flatMap((one) => write(binding, head + one.text.replace(FIELD, ''), one));
   const { add, rename } = declarePayload(binding, reads.length);
-  if (rename) yield rename;
+  const declared = names.payload ?? [];
+  const inner = reads.map(({ text }) => text.split('.')[2] ?? '');
+  if (inner.every((one) => declared.includes(one))) yield respell('@payload');
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
-  if (names.entity?.includes(name) && !meetsItself) yield respell(`@entity.${name}`);
-  const declared = names.payload ?? [];
+  const isOfEntity = names.entity?.includes(name) && !meetsItself;
+  if (rename && !isOfEntity) yield rename;
+  if (isOfEntity) yield respell(`@entity.${name}`);
+  if (rename && isOfEntity) yield rename;
   const likely = findLikelyNames(name, declared);
   const others = declared.length <= MOST_OTHERS ? declared : [];
   for (const field of likely.length > 0 ? likely : others) yield respell(`@payload.${field}`);

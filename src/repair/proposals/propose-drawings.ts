@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import { isEventKey, isKnownPattern, PATTERNS } from '../../language/grammar/patterns.ts';
+import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
@@ -19,7 +19,7 @@ import {
 } from './machine-edits.ts';
 import { swapArguments } from './propose-effects.ts';
 import { rankEvents } from './propose-events.ts';
-import { erase, inTrait, type Spot, write, writeEach } from './spot.ts';
+import { erase, inTrait, type Spot, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** Renders a trait where it starts: on INIT where the trait has it, else on a new INIT. */
 function renderOnInit(model: Model, row: TraitRow): Repair {
@@ -74,6 +74,7 @@ function findTypeKey(node: JsonObject): string | undefined {
 export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
+    yield dropArgument(spot);
     yield write(spot, isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait));
     return;
   }
@@ -82,18 +83,36 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const props = Object.keys(node).filter((prop) => prop !== 'type');
   const namesake = findNamesake(trait);
   const types = new Set([
-    ...(detail.rule === 'unknown' ? findLikelyNames(String(detail.type), PATTERNS.keys()) : []),
+    ...(detail.rule === 'unknown' ? findLikelyNames(String(detail.type), REGISTRY_HISTORY) : []),
     ...(namesake && props.every((prop) => namesake.properties.has(prop)) ? [namesake.name] : []),
     ...guessTypes(props, 2),
   ]);
   yield* writeEach(spot, types, { holder: node, key: 'type' });
 });
 
+/** Drops an argument in place of a slot or a pattern where a drawing has both without it. */
+function dropArgument(spot: TraitSpot): Repair {
+  const { holder, key, value = null } = spot;
+  if (!Array.isArray(holder) || holder[0] !== 'render-ui' || holder.length !== 4) return [];
+  const kept = (holder as Json[]).filter((_, index) => index !== key);
+  const isWhole = UI_SLOTS.has(String(kept[1])) && isObject(kept[2]);
+  return isWhole && !isObject(value) ? write(spot, kept, { holder, key: '' }) : [];
+}
+
 /** The repairs of `invalid_slot`. */
 export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
   yield swapArguments(spot);
+  yield dropArgument(spot);
   const likely = findLikelyNames(String(spot.detail.slot), UI_SLOTS);
-  yield* writeEach(spot, new Set([...likely, 'main', 'sidebar']));
+  // A trait mostly draws in one slot beside the main one.
+  const own = spot.facts.calls.flatMap(({ operator, node }) =>
+    operator?.name === 'render-ui' && UI_SLOTS.has(String(node[1])) ? String(node[1]) : [],
+  );
+  const others = own.filter((slot) => slot !== 'main');
+  yield* writeEach(
+    spot,
+    new Set([...likely, ...(own.includes('main') ? [] : others), 'main', ...others, 'sidebar']),
+  );
 });
 
 /** The right spelling of a property, or neither. */

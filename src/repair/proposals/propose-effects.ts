@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
-import { toEffect } from '../../language/canonical/write-reaction.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
+import { isKnownPattern } from '../../language/grammar/patterns.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -10,9 +10,13 @@ import { createView } from './create-view.ts';
 import { erase, inTrait, type Spot, type TraitSpot, write } from './spot.ts';
 
 /** The operators that a list of arguments suggests. */
-function guessOperators([first = null, second]: readonly Json[], row: TraitRow): string[] {
+function guessOperators(operands: readonly Json[], row: TraitRow): string[] {
+  const [first = null, second] = operands;
   const { facts, orbital } = row;
   const word = toText(first);
+  const isCondition =
+    Array.isArray(first) && OPERATORS.get(toText(first[0]))?.returns === 'boolean';
+  if (isCondition && operands.length === 3) return ['if'];
   if (UI_SLOTS.has(word) || (isObject(second) && isString(second.type))) return ['render-ui'];
   if (word.startsWith('@entity.')) return ['set'];
   if (PERSIST_VERBS.has(word)) return ['persist'];
@@ -68,13 +72,19 @@ export function swapArguments(spot: Spot): Repair {
 function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
   // An item precedes the operator of a call.
-  if (Array.isArray(value) && !isString(value[0]) && OPERATORS.has(toText(value[1] ?? '')))
+  if (
+    Array.isArray(value) &&
+    !OPERATORS.has(toText(value[0] ?? '')) &&
+    OPERATORS.has(toText(value[1] ?? ''))
+  )
     yield value.slice(1);
   switch (detail.rule) {
+    case 'no-call':
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
       // An operator that is gone is better evidence than a name of another language.
       for (const head of guessOperators(value, row)) yield [head, ...value];
+      if (detail.rule === 'no-call') return;
       const heads = [...findLikelyOperators(name), ...guessOperators(value.slice(1), row)];
       for (const head of new Set(heads)) yield [head, ...value.slice(1)];
       return;
@@ -87,7 +97,7 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
       yield* completeDrawing(value, row);
       return;
     case 'effect-not-array':
-      if (isObject(value)) yield toEffect(value) ?? ['render-ui', 'main', value];
+      if (isObject(value) && isKnownPattern(toText(value.type))) yield ['render-ui', 'main', value];
       return;
     case 'set-target': {
       const bare = name.replaceAll(/^\W+|\W+$/g, '');

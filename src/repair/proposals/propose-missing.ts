@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab } from '../../kernel/word-forms.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
@@ -18,7 +25,7 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { inferFields, typeOfLiteral } from './infer-types.ts';
-import { findPayloadType } from './machine-edits.ts';
+import { describeEvent, findInitialState, findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
@@ -66,11 +73,13 @@ function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonOb
     const first = model.orbitals[0];
     return [toKebab(first?.name?.trim().replace(/Orbital$/, '') || (first?.entityName ?? 'app'))];
   }
-  const known = orbital.traits.map(({ name }) => name);
+  const known = orbital.traits.map(({ name = '' }) => name);
   const entity = orbital.entityName ?? 'Item';
   switch (shape) {
     case 'orbital': {
-      const names = orbitalNamesOf(entity);
+      const names = [...orbitalNamesOf(entity)];
+      // Traits are named after what their orbital is about.
+      if (known.some((name) => name.startsWith(entity))) names.reverse();
       const taken = model.orbitals.map(({ name }) => name);
       return [...without(names, taken), `${names[0]}${model.orbitals.length}`];
     }
@@ -124,7 +133,9 @@ function* proposeEvent({ model, trait }: Spot, at: string): Iterable<Repair> {
   if (trait?.facts === undefined || transition === undefined) return;
   const { transitions, declared, handled, firedNames } = trait.facts;
   const here = transitions.filter(({ from }) => from === transition.from).map(({ event }) => event);
-  const idle = without([...declared, ...firedNames], handled);
+  const isStart = transition.from === findInitialState(trait.facts);
+  const opening = isStart && declared.size === 0 ? ['INIT'] : [];
+  const idle = without([...declared, ...firedNames, ...opening], handled);
   const target = transitionTarget(model, trait, transition);
   for (const event of new Set([...idle, ...without(declared, here)].slice(0, MOST))) {
     yield [act('set_transition', { ...target, set: { event } })];
@@ -155,10 +166,33 @@ function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
   });
 }
 
+/** The names that a field of a payload may have: those that are read, else those that stand beside its siblings elsewhere. */
+function guessPayloadNames({ model, trait }: Spot, at: string): string[] {
+  const list = parentOf(at);
+  const namesIn = (fields: Json | undefined) =>
+    asArray(fields).flatMap((field) => (isObject(field) && isString(field.name) ? field.name : []));
+  const own = namesIn(findAt(model.document, list));
+  const { key, event = key } = Object(findAt(model.document, parentOf(list))) as JsonObject;
+  const known = trait && isString(event) ? describeEvent(event, trait).payloadSchema : undefined;
+  const payloads = model.traits.flatMap(({ facts }) => [
+    ...(facts?.events ?? []),
+    ...(facts?.emits ?? []),
+  ]);
+  const like = payloads.filter(
+    ({ payload }) => own.length > 0 && own.every((name) => payload.includes(name)),
+  );
+  const beside = like.flatMap(({ payload }) => payload);
+  return without([...namesIn(known), ...beside], own).slice(0, 2);
+}
+
 /** Repairs a field of a payload that lacks its type, or cannot do without its name. */
-function* proposePayloadField({ model, detail }: Spot, at: string): Iterable<Repair> {
+function* proposePayloadField(spot: Spot, at: string): Iterable<Repair> {
+  const { model, detail } = spot;
   const { name } = Object(findAt(model.document, at)) as JsonObject;
   if (detail.member === 'type') yield setProperty(`${at}/type`, findPayloadType(model, name));
+  if (detail.member === 'name') {
+    for (const one of guessPayloadNames(spot, at)) yield setProperty(`${at}/name`, one);
+  }
   yield [act('remove_value', { at })];
 }
 

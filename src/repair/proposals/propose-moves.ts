@@ -54,6 +54,7 @@ const IDENTIFIER = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
 
 /** Keys that objects of a shape must have, beside those that the shapes require. */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
+  machine: ['transitions'],
   field: ['name', 'type'],
   property: ['type'],
   transition: ['from', 'to', 'event'],
@@ -61,12 +62,14 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
 
 const TEXT: Member = { kinds: ['text'] };
 const CODE: Member = { kinds: ['list'] };
+const ANY: Member = { kinds: ['any'] };
 
 /** Keys that the language's reader accepts beside those that the shapes list. */
 const READ_KEYS: Readonly<Record<string, Members>> = {
   transition: { from: TEXT, to: TEXT, guard: CODE, effects: CODE },
   field: { type: TEXT },
   tick: { guard: CODE },
+  knob: { default: ANY, items: ANY, properties: ANY },
 };
 
 /** The keys that objects of each shape may have, without the keys that every object has. */
@@ -144,7 +147,7 @@ function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
 /** Whether all members of a value are members that the object around it lacks. */
 function isWrapper(value: Json, node: JsonObject, members: Members): boolean {
   const keys = isObject(value) ? Object.keys(value) : [];
-  const isOwn = (key: string) => key in members || key === 'id' || key === 'description';
+  const isOwn = (key: string) => key in members || FREE_KEY.test(key);
   return (
     keys.some((key) => key in members && key !== 'name') &&
     keys.every((key) => isOwn(key) && node[key] === undefined)
@@ -219,12 +222,16 @@ function toActions({ path, from, to, isMap }: Move): Repair {
 export function* proposeMoves(state: RepairState, finding: PlacedFinding): Iterable<Candidate> {
   const walked = collect(state.document, 'schema', [], { strays: [], lacks: [] });
   if (walked.strays.length === 0) return;
-  const { trait } = finding;
+  const { trait, detail } = finding;
   const orbital = trait?.orbital ?? finding.orbital;
   const home: Path = [
     ...(orbital === undefined ? [] : ['orbitals', orbital.index]),
     ...(trait === undefined ? [] : ['traits', trait.index]),
   ];
+  // A knob that is read and not declared may have left the configuration.
+  if (detail.rule === 'config-knob') {
+    walked.lacks.unshift({ path: [...home, 'config'], shape: 'knobs', key: String(detail.name) });
+  }
   const near = new Map(walked.strays.map((one) => [one, measureNearness(one.path, home)]));
   const strays = [...walked.strays].sort(
     (a, b) => (near.get(b) as number) - (near.get(a) as number),
@@ -236,6 +243,8 @@ export function* proposeMoves(state: RepairState, finding: PlacedFinding): Itera
       order: -1,
       resolves: toFindingKey(finding),
       because: move.because,
+      // The content of an application in another object was not checked before.
+      isRevealing: move.to === '' && move.path.length === 0,
     };
   }
 }

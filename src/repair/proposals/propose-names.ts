@@ -27,6 +27,9 @@ const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
 /** More slips than these are a renaming. */
 const MOST_SLIPS = 2;
 
+/** Types of elements after which no other is named. */
+const NAMING: ReadonlySet<string> = new Set(['orbital', 'entity', 'page', 'trait']);
+
 /** Suffixes that authors add to a name when they copy or replace a definition. */
 const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
 
@@ -153,6 +156,18 @@ function isUnused({ document }: RepairState, { type, name, path }: Definition): 
   return referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
 
+/** Whether some event has a payload field of that name, which is likelier meant than a field that is only near. */
+const isPayloadField = ({ model }: RepairState, name: string): boolean =>
+  model.traits.some(({ facts }) => facts?.events.some(({ payload }) => payload.includes(name)));
+
+/** Whether a name stands beside a use of a group: success and failure of an effect are never one event. */
+const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
+  type === 'event' &&
+  uses.some(({ path }) => {
+    const holder = valueAt(document, path.slice(0, -1));
+    return isObject(holder) && Object.values(holder).includes(name);
+  });
+
 /** Writes another name in all uses of a group. */
 function respell({ document }: RepairState, { uses }: Group, name: string): Action[] {
   return createEditActions(
@@ -171,10 +186,14 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
   const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
   const meant = near.length > 0 ? near : others;
+  const isOfPayload = type === 'field' && isPayloadField(state, name);
+  // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
+  const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
-  let order = -1;
+  let order = isOfPayload || isEvent ? 1 : -1;
   let before: number | undefined;
   for (const one of meant) {
+    if (hasBeside(state, group, one)) continue;
     const unlikeness = measureUnlikeness(name, one);
     if (before !== undefined) order += unlikeness === before ? TIED : 1;
     before = unlikeness;
@@ -193,6 +212,10 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
 /** Definitions that nothing uses and that may have had the name of a group, the likeliest first. */
 function* renameDefinitions(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
   const most = group.uses.length === 1 ? MOST_UNLIKE_ONE : (MOST_UNLIKE[group.type] ?? 1);
+  // What another element is called is not a new name: the use was taken for it.
+  const isTaken = referencesOf(state.document).definitions.some(
+    ({ name, type }) => name === group.name && type !== group.type && NAMING.has(type),
+  );
   const [nearest = ''] = findLikelyNames(group.name, names.keys(), 1);
   const isMeant = (unlikeness: number, name: string) =>
     nearest === '' || nearest === name || (group.uses.length > 1 && unlikeness <= MOST_UNLIKE_ONE);
@@ -213,7 +236,7 @@ function* renameDefinitions(state: RepairState, group: Group, names: Names): Ite
     const element = valueAt(state.document, path);
     yield {
       actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
-      order: isSlip(state, definition, group) ? 1 : place === 0 ? -1 : 0,
+      order: isTaken || isSlip(state, definition, group) ? 1 : place === 0 ? -1 : 0,
       because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
     };
   }

@@ -8,12 +8,18 @@ import type { Spot } from './spot.ts';
 
 const MOST_VALUES = 4;
 
+/** Effects on an entity that a service stores. */
+const STORING = /"(?:persist|fetch)"/;
+
 /**
  * Values to write where the language doesn't know the written one: first the likely one, then the others that are
  * allowed there.
  */
-function listValues({ detail, value = null }: Spot): ReadonlySet<string> {
-  const { instead, shape, member } = detail;
+function listValues({ detail, orbital, value = null }: Spot): ReadonlySet<string> {
+  const { shape, member } = detail;
+  const isStored = STORING.test(JSON.stringify(orbital?.node ?? null));
+  const usual = isStored ? 'persistent' : 'runtime';
+  const instead = member === 'persistence' ? usual : detail.instead;
   const known = ELEMENT_SHAPES[String(shape)]?.members[String(member)]?.values ?? [];
   const meant = toKnownValue(String(shape), String(member), toText(value), known);
   const likely = [meant, instead].flatMap((one) => (one === undefined ? [] : [String(one)]));
@@ -35,6 +41,9 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   if (isBlank && (value === null || (typeof value === 'string' && value.trim() === ''))) {
     yield remove;
   }
+  const isNothing = (member === '' || rule === 'short') && !isObject(value) && !isWord(value);
+  const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
+  if (isNothing && isListed(type)) yield [removeAt(type, at)];
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
   if (Array.isArray(value) && Array.isArray(holder) && holder.length === 1) {
@@ -43,11 +52,13 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   for (const form of listForms(facts?.kinds[0] ?? 'object', value)) {
     yield [act('set_form', { at, form })];
   }
-  const isNothing = member === '' && !isObject(value) && typeof value !== 'string';
-  const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
-  if (isNothing && isListed(type)) yield [removeAt(type, at)];
+  if (isNothing && shape === 'property') yield remove;
   if (facts !== undefined && facts.required === undefined) yield remove;
 }
+
+/** Whether a value may be the name of something: no number, and no line that a merge left. */
+const isWord = (value: Json | undefined): boolean =>
+  typeof value === 'string' && /^\s*[\w@]/.test(value);
 
 /** Forms that may turn a value into the kind that belongs in its place, the likeliest first. */
 function* listForms(kind: string, value: Json | undefined): Iterable<Form> {
