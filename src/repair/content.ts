@@ -32,7 +32,8 @@ function addLeaves(value: Json, bag: Bag): void {
 
 const isLeaf = (value: Json) => typeof value !== 'object' || value === null;
 
-function countLeaves(value: Json): number {
+/** The number of values in a value. */
+export function countLeaves(value: Json): number {
   if (isLeaf(value)) return value === null ? 0 : 1;
   return (Object.values(value as object) as Json[]).reduce(
     (sum: number, member) => sum + countLeaves(member),
@@ -69,7 +70,7 @@ function compareMembers(before: Json | undefined, after: Json | undefined, chang
 }
 
 /** The part of an item's values that another item has too, from 0 to 1; 0 for a text or a number. */
-function shareOfLeaves(item: Json, other: Json): number {
+export function shareOfLeaves(item: Json, other: Json): number {
   if (isLeaf(item)) return 0;
   const [mine, theirs]: [Bag, Bag] = [new Map(), new Map()];
   addLeaves(item, mine);

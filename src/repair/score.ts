@@ -67,24 +67,10 @@ export function rankByClass<T extends { state: RepairState; score: number; isCom
     });
 }
 
-const saidBy = new WeakMap<Verdict, ReadonlySet<string>>();
-
-/**
- * The findings of a verdict, by category and message. They are cached, since all states of a search are compared with
- * few verdicts.
- */
-function listSaid(verdict: Verdict): ReadonlySet<string> {
-  const before = saidBy.get(verdict);
-  if (before !== undefined) return before;
-  const said = new Set(verdict.proven.map(({ category, message }) => `${category}\n${message}`));
-  saidBy.set(verdict, said);
-  return said;
-}
-
 /** Findings in `after` whose category and message no finding of `before` has. */
 export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven'] {
   if (before === after) return [];
-  const known = listSaid(before);
+  const known = new Set(before.proven.map(({ category, message }) => `${category}\n${message}`));
   return after.proven.filter((finding) => !known.has(`${finding.category}\n${finding.message}`));
 }
 

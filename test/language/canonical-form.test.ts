@@ -135,7 +135,6 @@ describe('effects and conditions of other formats', () => {
     ],
     [{ set: ['@entity.n', 1] }, ['set', '@entity.n', 1]],
     [[['set', '@entity.n', 1]], ['set', '@entity.n', 1]],
-    ['set @entity.n 1', ['set', '@entity.n', 1]],
   ])('%j is %j', (effect, written) => {
     expect(write({ effects: [effect] })).toMatchObject({ effects: [written] });
   });

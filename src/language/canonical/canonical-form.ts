@@ -43,9 +43,6 @@ const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme', 'orbi
 const MADE_UP_ID =
   /^(?:[a-z]+[_-])?(?:[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,}|\d+)$/i;
 
-/** Keys of the language that say nothing where the key that they are a word for is missing. */
-const ALIAS: ReadonlySet<string> = new Set(['pageTrait.name']);
-
 /** The form of the names of events, as opposed to their labels. */
 const EVENT = /^[A-Z][A-Z0-9_]*$/;
 
@@ -92,10 +89,8 @@ function writeKeys(shape: string, node: JsonObject): JsonObject {
     const member = members[key] ?? MORE_MEMBERS[place] ?? ANY;
     if (result[key] !== undefined) continue;
     const other = findWrittenKeys(shape, key, result).find((one) => {
-      const isFree =
-        KEPT_KEYS.has(`${shape}.${one}`) ||
-        ALIAS.has(`${shape}.${one}`) ||
-        !Object.hasOwn(members, one);
+      const isOwn = Object.hasOwn(members, one) && place !== 'pageTrait.ref';
+      const isFree = KEPT_KEYS.has(`${shape}.${one}`) || !isOwn;
       return isFree && isRightKind(place, member, one, result[one] as Json);
     });
     if (other === undefined) continue;

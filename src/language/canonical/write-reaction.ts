@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPlainWord } from '../foreign.ts';
 import { type ArgumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
 import { readExpression, readMisplacedCall } from '../infix.ts';
@@ -75,20 +75,8 @@ function toCall(effect: JsonObject): Json[] | undefined {
   return [operator, first as Json, ...options];
 }
 
-const LITERAL = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/;
-
-/** The call of a text of its words: `set @entity.open false`. */
-function readWords(text: string): Json[] | undefined {
-  const [head, ...words] = text.trim().split(/\s+/);
-  const { name, least, most } = OPERATORS.get(findOperator(head) ?? '') ?? {};
-  if (name === undefined || words.length < Number(least) || words.length > Number(most))
-    return undefined;
-  return [name, ...words.map((word) => (LITERAL.test(word) ? JSON.parse(word) : word))];
-}
-
-/** The effect that a record, a text or a call in another form stands for, or undefined. */
+/** The effect that a record or a call in another form stands for, or undefined. */
 export function toEffect(effect: Json): Json[] | undefined {
-  if (isString(effect)) return readWords(effect);
   if (Array.isArray(effect)) {
     const operator = findOperator(effect[0]);
     if (operator === undefined) return undefined;

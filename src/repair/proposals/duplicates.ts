@@ -1,5 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
+import { countLeaves, shareOfLeaves } from '../content.ts';
 import { act, parentOf, type Repair, removeAt, setProperty } from './action-target.ts';
 import type { Spot } from './spot.ts';
 
@@ -38,26 +39,21 @@ export function* proposeWithoutTwin(spot: Spot): Iterable<Repair> {
   yield* isCopy ? [remove, rename] : [rename, remove];
 }
 
-/** Two copies may differ in this many values, or in this share of them: one of them then has a slip. */
-const FEW = 1;
+/** Two copies may differ in one value, or in this share of them: one of them then has a slip. */
 const SHARE = 0.1;
 
 /** Whether two definitions are copies of each other, apart from a slip in one of them. */
 function isCopyOf(one: Json, other: Json): boolean {
-  const [left, right] = [listLeaves(one), listLeaves(other)];
-  const all = new Set([...left.keys(), ...right.keys()]);
-  const differing = [...all].filter((path) => left.get(path) !== right.get(path)).length;
-  return differing <= Math.max(FEW, SHARE * all.size);
-}
-
-/** The values of a definition by their places, without its id and its flag of the initial state. */
-function listLeaves(value: Json, at = '', leaves = new Map<string, Json>()): Map<string, Json> {
-  if (typeof value !== 'object' || value === null) return leaves.set(at, value);
-  for (const [key, member] of Object.entries(value)) {
-    if (at === '' && (key === 'id' || key === 'isInitial')) continue;
-    listLeaves(member as Json, `${at}/${key}`, leaves);
-  }
-  return leaves;
+  const [left, right] = [one, other].map((node) =>
+    isObject(node) ? { ...node, id: null, isInitial: null } : node,
+  ) as [Json, Json];
+  const lacks = (node: Json, twin: Json) => {
+    const size = countLeaves(node);
+    return (
+      (1 - shareOfLeaves(node, twin)) * size > Math.max(1, SHARE * size) + Number.EPSILON * size
+    );
+  };
+  return !lacks(left, right) && !lacks(right, left);
 }
 
 /** The name of a state, event, field, trait or orbital. */

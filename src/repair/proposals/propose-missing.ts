@@ -1,11 +1,4 @@
-import {
-  asArray,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-  toText,
-} from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab } from '../../kernel/word-forms.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
@@ -168,21 +161,19 @@ function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
 
 /** The names that a field of a payload may have: those that are read, else those that stand beside its siblings elsewhere. */
 function guessPayloadNames({ model, trait }: Spot, at: string): string[] {
-  const list = parentOf(at);
-  const namesIn = (fields: Json | undefined) =>
-    asArray(fields).flatMap((field) => (isObject(field) && isString(field.name) ? field.name : []));
-  const own = namesIn(findAt(model.document, list));
-  const { key, event = key } = Object(findAt(model.document, parentOf(list))) as JsonObject;
-  const known = trait && isString(event) ? describeEvent(event, trait).payloadSchema : undefined;
-  const payloads = model.traits.flatMap(({ facts }) => [
-    ...(facts?.events ?? []),
-    ...(facts?.emits ?? []),
-  ]);
-  const like = payloads.filter(
-    ({ payload }) => own.length > 0 && own.every((name) => payload.includes(name)),
+  const nameOf = (field: Json) => (isObject(field) ? toText(field.name) : '');
+  const own = asArray(findAt(model.document, parentOf(at))).map(nameOf);
+  const { key, event = key } = Object(findAt(model.document, parentOf(parentOf(at))));
+  const known =
+    trait === undefined ? [] : asArray(describeEvent(toText(event), trait).payloadSchema);
+  const sites = model.traits.flatMap(({ facts }) =>
+    [facts?.events ?? [], facts?.emits ?? []].flat(),
   );
-  const beside = like.flatMap(({ payload }) => payload);
-  return without([...namesIn(known), ...beside], own).slice(0, 2);
+  const siblings = own.filter((name) => name !== '');
+  const beside = sites.flatMap(({ payload }) =>
+    siblings.length > 0 && siblings.every((name) => payload.includes(name)) ? payload : [],
+  );
+  return without([...known.map(nameOf), ...beside], own).slice(0, 2);
 }
 
 /** Repairs a field of a payload that lacks its type, or cannot do without its name. */

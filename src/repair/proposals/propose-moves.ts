@@ -232,10 +232,8 @@ export function* proposeMoves(state: RepairState, finding: PlacedFinding): Itera
   if (detail.rule === 'config-knob') {
     walked.lacks.unshift({ path: [...home, 'config'], shape: 'knobs', key: String(detail.name) });
   }
-  const near = new Map(walked.strays.map((one) => [one, measureNearness(one.path, home)]));
-  const strays = [...walked.strays].sort(
-    (a, b) => (near.get(b) as number) - (near.get(a) as number),
-  );
+  const nearnessOf = ({ path }: Stray) => measureNearness(path, home);
+  const strays = [...walked.strays].sort((a, b) => nearnessOf(b) - nearnessOf(a));
   const moves = [...moveBack(walked), ...mergeItems(strays.flatMap(moveWithin))];
   for (const move of moves.slice(0, MOST)) {
     yield {

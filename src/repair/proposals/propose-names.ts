@@ -1,15 +1,16 @@
 import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
+import { createAssignAction } from '../../actions/exact-actions.ts';
+import { locate } from '../../actions/locate.ts';
 import { isObject } from '../../kernel/json.ts';
-import { type Path, valueAt } from '../../kernel/pointer.ts';
+import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { Category } from '../../verify/finding.ts';
 import type { Candidate, RepairState } from '../state.ts';
-import { renameAt } from './action-target.ts';
-import { createEditActions } from './place-edits.ts';
+import { act, renameAt } from './action-target.ts';
 
 /** The most names that one state proposes to respell, and the most uses of one name that are written at once. */
 const MOST_GROUPS = 6;
@@ -168,17 +169,39 @@ const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: strin
     return isObject(holder) && Object.values(holder).includes(name);
   });
 
-/** Writes another name in all uses of a group. */
-function respell({ document }: RepairState, { uses }: Group, name: string): Action[] {
-  return createEditActions(
-    document,
-    uses.map(({ path, kind, withName }) => {
-      const written = kind === 'key' ? undefined : valueAt(document, path);
-      const value = typeof written === 'string' ? withName(name, written) : withName(name);
-      return { path, kind, value };
-    }),
-  );
+/** The action that writes a name at the place of a use, and follows no reference. */
+function writeUse(
+  { document }: RepairState,
+  { path, kind, withName }: Reference,
+  name: string,
+): Action {
+  const { depth, type, rest } = locate(path);
+  const at = toPointer(path.slice(0, depth));
+  const from = String(path.at(-1));
+  if (kind === 'key')
+    return act('rename', {
+      type: 'key',
+      from,
+      to: withName(name),
+      at: toPointer(path.slice(0, -1)),
+    });
+  const written = valueAt(document, path);
+  const value = typeof written === 'string' ? withName(name, written) : withName(name);
+  if (rest.length === 0) {
+    const names = { from: elementName(type, written), to: value };
+    return act('rename', { type, ...names, at, follow: false, allow_duplicate: true });
+  }
+  if (type === 'transition' && /^(?:from|to|event)$/.test(from) && rest.length === 1) {
+    return act('set_transition', { trait: '', from: '', event: '', at, set: { [from]: value } });
+  }
+  return rest.length === 1 && !/^(?:guard|effects)$/.test(from)
+    ? createAssignAction(document, path, value)
+    : act('set_value', { at: toPointer(path), value });
 }
+
+/** Writes another name in all uses of a group, the innermost first, since a key that moves leads elsewhere. */
+const respell = (state: RepairState, { uses }: Group, name: string): Action[] =>
+  [...uses].sort((a, b) => b.path.length - a.path.length).map((use) => writeUse(state, use, name));
 
 /** The declared names that a group may mean, the likeliest first. */
 function* respellUses(state: RepairState, group: Group, names: Names): Iterable<Candidate> {

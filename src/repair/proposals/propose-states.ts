@@ -31,20 +31,22 @@ const MOST_ENDS = 4;
 
 const isInit = ({ event }: TransitionFact): boolean => INIT_EVENTS.has(event ?? '');
 
-/**
- * States in the order of how likely they are initial. The evidence: INIT leaves the state or stays in it, the state is
- * the first of the list, no transition leads to it.
- */
-function rankInitialStates({ transitions, states }: TraitFacts): string[] {
-  const scores = new Map<string, number>();
-  const add = (name: string, score: number) => scores.set(name, (scores.get(name) ?? 0) + score);
-  for (const way of transitions) {
-    if (isInit(way)) add(way.from, way.from === way.to ? 150 : 100);
-    if (way.from !== way.to) add(way.to, -1);
-  }
-  if (states[0]) add(states[0].name, 40);
-  const scoreOf = (name: string) => scores.get(name) ?? 0;
-  return states.map(({ name }) => name).sort((a, b) => scoreOf(b) - scoreOf(a));
+/** States in the order of how likely they are initial: those that INIT leaves, the first, those that nothing leads to. */
+function rankInitialStates({ transitions, stateNames }: TraitFacts): string[] {
+  const names = [...stateNames];
+  const opened = transitions
+    .filter(isInit)
+    .sort((a, b) => Number(b.from === b.to) - Number(a.from === a.to));
+  const free = names.filter((name) =>
+    transitions.every(({ from, to }) => to !== name || from === to),
+  );
+  const ranked = new Set([
+    ...opened.map(({ from }) => from),
+    ...names.slice(0, 1),
+    ...free,
+    ...names,
+  ]);
+  return [...ranked].filter((name) => stateNames.has(name));
 }
 
 const setInitial = ({ model, trait }: TraitSpot, state: string): Repair => [
