@@ -13,7 +13,6 @@ import { paramsOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { changesOutput, describeChanges } from './plans/describe-changes.ts';
 import { findOverwritten } from './plans/find-overwritten.ts';
 import { getPlan, keepUndoPlan, planIdInput } from './plans/keep-plan.ts';
 import { refuse } from './refuse.ts';
@@ -54,7 +53,6 @@ const input = z.strictObject({
 const output = z.object({
   schema_id: z.string().optional(),
   applied: z.int().min(0).describe('Number of actions applied.'),
-  ...changesOutput.partial().shape,
   ...soundnessOutput.shape,
   leftover: z
     .array(z.object({ at: z.string(), text: z.string() }))
@@ -79,7 +77,7 @@ export const applyActions = defineOperation({
   route: { method: 'POST', path: '/apply' },
   title: 'Apply actions to a schema',
   description:
-    'Applies a plan (plan_id) or your own actions to a schema, all or none; returns what changed, whether the result is valid, what findings this brought, and an undo plan. With save the result is kept under a schema_id; without actions it only saves.',
+    'Applies a plan (plan_id) or your own actions to a schema, all or none; returns whether the result is valid, what findings this brought, and an undo plan. With save the result is kept under a schema_id; without actions it only saves.',
   effect: 'write',
   cost: 'superlinear',
   idempotent: true,
@@ -89,7 +87,7 @@ export const applyActions = defineOperation({
   forModels: {
     defaults: { save: true },
     documents: ['schema'],
-    lists: ['promoted', 'altered', 'removed', 'added', 'fixed', 'leftover', 'new_findings'],
+    lists: ['promoted', 'fixed', 'leftover', 'new_findings'],
   },
   toLines: writeOutcome,
   async run(input, context) {
@@ -113,7 +111,6 @@ export const applyActions = defineOperation({
       ...(await compareFindings(base, result.document, context)),
       leftover: leftover.length > 0 ? leftover : undefined,
       offers: offers.length > 0 ? offers : undefined,
-      ...(actions.length > 0 ? describeChanges(document, result.document) : {}),
       promoted: result.promoted,
       rebased,
       undo_plan_id: await keepUndoPlan(document, actions, result.document, context),
@@ -129,17 +126,13 @@ type Answer = z.output<typeof output>;
 
 /** New findings that are all shown: of more, the errors are. */
 const MOST_FOUND = 6;
-/** Parts that are named one by one: more are counted. */
-const MOST_PARTS = 30;
 
 /** What was done, whether it is sound, what it brought and mended, and the handles. */
 function writeOutcome(answer: Answer, isFull: boolean): string {
-  const { applied, valid, open, fixed, new_findings: found, added, removed, altered } = answer;
-  const { leftover = [], offers = [], promoted, rebased } = answer;
+  const { applied, valid, open, fixed, new_findings: found, promoted, rebased } = answer;
+  const { leftover = [], offers = [] } = answer;
   const list = (word: string, items: readonly string[] = []) =>
     items.length === 0 ? [] : [`${word}: ${items.join(', ')}`];
-  const long = (word: string, items: readonly string[] = []) =>
-    list(word, isFull || items.length <= MOST_PARTS ? items : [String(items.length)]);
   const before = open > 0 ? `, ${open} findings of before remain` : '';
   const errors = found.filter(({ severity }) => severity === 'error');
   const shown = isFull || found.length <= MOST_FOUND ? found : errors;
@@ -149,9 +142,6 @@ function writeOutcome(answer: Answer, isFull: boolean): string {
     ...list('schema_id', answer.schema_id ? [answer.schema_id] : []),
     ...list('written', written ? [written] : []),
     ...list('undo_plan_id', answer.undo_plan_id ? [answer.undo_plan_id] : []),
-    ...long('added', added),
-    ...long('removed', removed),
-    ...long('altered', altered),
     ...list('promoted', promoted),
     ...(rebased ? ['The plan was made for another version: every step fitted this one too.'] : []),
     ...shown.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),

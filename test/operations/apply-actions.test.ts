@@ -69,16 +69,14 @@ describe('apply_actions', () => {
     const remove = { action: 'remove_trait', params: { name: 'Editing', orbital: 'A' } };
     const input = { schema: { orbitals }, actions: [add, remove] };
     const removed = await invoke(applyActions, input, await createContext());
-    expect([removed.added, removed.removed]).toEqual([[], ['trait Editing']]);
+    const [first, second] = removed.schema?.orbitals as JsonObject[];
+    expect([first?.traits ?? [], second?.traits]).toMatchObject([[], [{ name: 'Editing' }]]);
   });
 
   it('applies repair items to a short form and reports what it promoted', async () => {
     const output = await invoke(applyActions, REPAIR, await createContext());
     expect(output).toEqual({
       applied: 4,
-      added: [],
-      removed: [],
-      altered: ['trait Triage'],
       promoted: ['/orbitals/@Ticket/traits/@Triage'],
       valid: false,
       fixed: [],
