@@ -21,12 +21,12 @@ export function readValidDocuments(step: number, maxBytes?: number): JsonObject[
   );
 }
 
-/** One application of at least `bytes`, put together from the orbitals of all built-in behaviors under names of their own. */
-export function createLargeDocument(bytes: number): JsonObject {
+/** One application of at least `bytes`, put together from the orbitals of behaviors under names of their own. */
+export function createLargeDocument(bytes: number, behaviors = BUILTIN_BEHAVIORS): JsonObject {
   const orbitals: JsonObject[] = [];
   let size = 0;
   for (let round = 0; size < bytes; round++) {
-    for (const { schema } of BUILTIN_BEHAVIORS) {
+    for (const { schema } of behaviors) {
       for (const orbital of asArray(schema.orbitals)) {
         if (!isObject(orbital) || size >= bytes) continue;
         const copy = structuredClone(orbital);

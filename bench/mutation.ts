@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'vite';
 import { ROOT } from '../scripts/generated-files.ts';
+import { createRandom } from '../src/kernel/random.ts';
 
 /** A change of a source text: what replaces the characters from `start` to `end`. */
 interface Mutation {
@@ -76,15 +77,6 @@ function listMutations(path: string, source: string): Mutation[] {
   return found;
 }
 
-/** Numbers in [0, 1) that a seed repeats: a linear congruential generator (Knuth's MMIX constants). */
-function createRandom(seed: number): () => number {
-  let state = BigInt(seed);
-  return () => {
-    state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n);
-    return Number(state >> 11n) / 2 ** 53;
-  };
-}
-
 /** The committed tree in a folder of its own, with the installed packages of this one. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-mutation-'));
@@ -124,9 +116,7 @@ function main(): void {
   if (!passes(folder)) throw new Error(`npm test fails without any change, in ${folder}.`);
   let noticed = 0;
   for (let done = 1; done <= count; done++) {
-    const { path, start, end, text } = sites[
-      Math.floor(random() * sites.length)
-    ] as (typeof sites)[number];
+    const { path, start, end, text } = random.pick(sites);
     const source = readFileSync(join(folder, path), 'utf8');
     writeFileSync(join(folder, path), source.slice(0, start) + text + source.slice(end));
     // Most changes are noticed by the tests of their room, which take a tenth of the time.

@@ -1,28 +1,16 @@
 import { BUILTIN_BEHAVIORS } from '../src/behaviors/builtin.ts';
-import { asArray, isObject, type JsonObject } from '../src/kernel/json.ts';
-import { createRandom } from '../src/kernel/random.ts';
+import type { JsonObject } from '../src/kernel/json.ts';
 import { gap } from '../src/plan/gap.ts';
 import { planInstructions } from '../src/plan/instructions.ts';
 import { plan } from '../src/plan/plan.ts';
-import { renameAll } from '../test/support/rename-all.ts';
+import { createLargeDocument } from './documents.ts';
 import { type BenchRow, median, timeUs } from './row.ts';
 
-/** Behaviors merged into one document until it has `sizeBytes`; from the list's start or its end. */
-function composeDocument(sizeBytes: number, end: 'first' | 'last'): JsonObject {
-  const behaviors = end === 'first' ? BUILTIN_BEHAVIORS : [...BUILTIN_BEHAVIORS].reverse();
-  const document: JsonObject = { name: `composed-${end}`, orbitals: [] };
-  for (let round = 0; ; round++) {
-    for (const { schema } of behaviors) {
-      // Later rounds would repeat names: they are given new ones.
-      const part = round === 0 ? schema : renameAll(schema, createRandom(round));
-      document.orbitals = [
-        ...asArray(document.orbitals),
-        ...asArray(part.orbitals).filter(isObject),
-      ];
-      if (JSON.stringify(document).length >= sizeBytes) return document;
-    }
-  }
-}
+/** Two documents of so many bytes that share nothing. */
+const createPair = (bytes: number) =>
+  [BUILTIN_BEHAVIORS, BUILTIN_BEHAVIORS.toReversed()].map((behaviors) =>
+    createLargeDocument(bytes, behaviors),
+  ) as [JsonObject, JsonObject];
 
 /** `plan_instructions` from an empty schema, for the median built-in behavior. */
 function benchPlanInstructions(): BenchRow[] {
@@ -42,9 +30,10 @@ function benchPlanInstructions(): BenchRow[] {
   ];
 }
 
-/** `gap` between two documents of 50 KB. */
-function benchGap(): BenchRow[] {
-  const [a, b] = [composeDocument(50_000, 'first'), composeDocument(50_000, 'last')];
+/** A gap between two documents of 50 KB, and a plan between two of 200 KB. */
+function benchPairs(): BenchRow[] {
+  const [a, b] = createPair(50_000);
+  const [from, to] = createPair(200_000);
   return [
     {
       what: 'gap between two 50 KB documents',
@@ -52,16 +41,9 @@ function benchGap(): BenchRow[] {
       unit: 'ms',
       goal: { atMost: 25 },
     },
-  ];
-}
-
-/** A plan between two unrelated documents of 200 KB. */
-function benchPlan(): BenchRow[] {
-  const [a, b] = [composeDocument(200_000, 'first'), composeDocument(200_000, 'last')];
-  return [
     {
       what: 'plan between two unrelated 200 KB documents',
-      value: timeUs(() => plan(a, b), 500, 3) / 1_000,
+      value: timeUs(() => plan(from, to), 500, 3) / 1_000,
       unit: 'ms',
       goal: { atMost: 500 },
     },
@@ -69,6 +51,4 @@ function benchPlan(): BenchRow[] {
 }
 
 /** All figures of planning. */
-export function benchPlanning(): BenchRow[] {
-  return [...benchPlanInstructions(), ...benchGap(), ...benchPlan()];
-}
+export const benchPlanning = (): BenchRow[] => [...benchPlanInstructions(), ...benchPairs()];
