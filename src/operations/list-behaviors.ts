@@ -21,11 +21,13 @@ function toNext(query: string, first: Listed | undefined): string | undefined {
   return 'No behavior matches these words. Describe in other words what is kept or done (records, people, steps), or list all without a query. To start from the simplest one, take std-crud: it lists, adds, changes and removes records of any kind.';
 }
 
-/** The cursor of a place in a list: how many come before it. */
-function fromCursor(cursor: string): number {
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+/** Where a page begins: after the last one of the page before, or in its place where that one is gone. */
+function findStart(cursor: string, matching: readonly Listed[]): number {
+  const [, count, name] = /^(\d{1,9})\.(.+)$/.exec(cursor) ?? [];
   const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
-  return refuse('/cursor', message, `list_behaviors: ${message}`);
+  if (name === undefined) return refuse('/cursor', message, `list_behaviors: ${message}`);
+  const at = matching.findIndex(({ behavior }) => behavior.name === name);
+  return at < 0 ? Math.max(0, Number(count) - 1) : at + 1;
 }
 
 export const listBehaviors = defineOperation({
@@ -75,20 +77,20 @@ export const listBehaviors = defineOperation({
         (source === undefined || behavior.source === source) &&
         (tag === undefined || behavior.tags.includes(tag.toLowerCase())),
     );
-    const start = cursor === undefined ? 0 : fromCursor(cursor);
+    const start = cursor === undefined ? 0 : findStart(cursor, matching);
     const end = start + limit;
     const page = matching.slice(start, end);
-    const next = toNext(query, matching[0]);
-    return {
+    const last = page.at(-1)?.behavior.name;
+    return omitUndefined({
       behaviors: page.map(({ behavior, similarity, reason }) => {
         const { name, description, tags, source } = behavior;
         const score = similarity && Math.round(similarity * 1000) / 1000;
         return omitUndefined({ name, description, tags, source, score, reason });
       }),
       total: matching.length,
-      ...(faults.length > 0 ? { unreadable: faults.slice(0, MAX_FAULTS) } : {}),
-      ...(next ? { next } : {}),
-      ...(end < matching.length ? { next_cursor: String(end) } : {}),
-    };
+      unreadable: faults.length > 0 ? faults.slice(0, MAX_FAULTS) : undefined,
+      next: toNext(query, matching[0]),
+      next_cursor: end < matching.length ? `${end}.${last}` : undefined,
+    });
   },
 });

@@ -25,6 +25,19 @@ describe('list_behaviors', () => {
     expect(names).toEqual(BUILTIN_BEHAVIORS.map(({ name }) => name));
   });
 
+  it.each([0, 1])('goes on after the page before where its item %i was removed', async (gone) => {
+    const contextOf = await createBehaviorsContexts();
+    const names = ['aa-first', 'ab-second', 'ac-third', 'ad-fourth'];
+    for (const name of names)
+      await invoke(registerBehavior, { name, schema, description: 'Mine.' }, contextOf());
+    const input = { source: 'registered', limit: 2 } as const;
+    const { next_cursor: cursor } = await invoke(listBehaviors, input, contextOf());
+    const name = names[gone] as string;
+    await invoke(registerBehavior, { name, remove: true }, contextOf());
+    const { behaviors } = await invoke(listBehaviors, { ...input, cursor }, contextOf());
+    expect(behaviors.map((behavior) => behavior.name)).toEqual(names.slice(2));
+  });
+
   it('searches words, best first, page by page', async () => {
     const context = (await createBehaviorsContexts())();
     const query = 'support tickets';
