@@ -74,6 +74,14 @@ function writeHeard({ listens }: TraitFacts): string[] {
   });
 }
 
+/** Lines of what is heard; those that a trait before has too name it. */
+const withoutRepeats = (lines: readonly string[], name: string, heard: Map<string, string>) =>
+  lines.map((line) => {
+    const before = heard.get(line);
+    if (before === undefined) heard.set(line, name);
+    return before === undefined ? line : `  hears as ${before}`;
+  });
+
 const writeMove = ({ from, to }: TransitionFact): string =>
   to === '' || to === from ? '' : ` -> ${to}`;
 
@@ -121,7 +129,12 @@ function writeFired(row: TraitRow, facts: TraitFacts, find: FindHearers): string
   return told.length === 0 ? [] : [`  fires ${told.join('; ')}`];
 }
 
-function writeTrait(row: TraitRow, detail: OutlineDetail, find: FindHearers): string[] {
+function writeTrait(
+  row: TraitRow,
+  detail: OutlineDetail,
+  find: FindHearers,
+  heard = new Map<string, string>(),
+): string[] {
   const { facts, entityName, orbital } = row;
   const linked =
     entityName === orbital.entityName || entityName === undefined ? '' : ` -> ${entityName}`;
@@ -136,7 +149,7 @@ function writeTrait(row: TraitRow, detail: OutlineDetail, find: FindHearers): st
     ...writeStates(facts, detail),
     ...ticks.map(({ name, interval }) => `  tick ${String(name)} every ${String(interval)}`),
     ...(detail === 'arms' ? [] : writeFired(row, facts, find)),
-    ...writeHeard(facts),
+    ...withoutRepeats(writeHeard(facts), row.name ?? '?', heard),
   ];
 }
 
@@ -149,14 +162,15 @@ function writeOrbital(
 ): string[] {
   const rows = orbital.traits.filter(({ index }) => trait === undefined || index === trait);
   if (trait !== undefined) return rows.flatMap((row) => writeTrait(row, detail, find));
+  const heard = new Map<string, string>();
   const bodies = new Map<string, string>();
   const write = (row: TraitRow): string[] => {
-    const lines = writeTrait(row, withArms?.has(row) ? 'arms' : detail, find);
-    const [head, ...body] = lines;
+    const own = withArms?.has(row) ? 'arms' : detail;
+    const [head, ...body] = writeTrait(row, own, find);
     const twin = bodies.get(body.join());
     if (body.length > 0 && twin !== undefined) return [`${head}: as ${twin}`];
     bodies.set(body.join(), row.name ?? '?');
-    return lines;
+    return writeTrait(row, own, find, heard);
   };
   return [
     ...(orbital.name === undefined ? [] : [`orbital ${orbital.name}`]),
