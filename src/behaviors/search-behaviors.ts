@@ -14,7 +14,7 @@ const SILENT = new Set(
 /** Weight of a word of the name or an entity of a document beside any other. */
 const NAMING_WEIGHT = 3;
 /** A query's find is worth showing from here, and from this share of the best. */
-const MIN_SIMILARITY = 0.11;
+const MIN_SIMILARITY = 0.09;
 const SHARE_OF_BEST = 0.5;
 /** A name means the best find from here on, where it is so many times nearer than the second. */
 const SURE = 0.2;
