@@ -18,14 +18,14 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     const page = await inspector.signIn('#/schema');
     await page.setInputFiles('input[type=file]', toFile('desk.orb', JSON.stringify(HELPDESK)));
     await page.getByRole('link', { name: 'Play' }).click();
-    await page.locator('.wire').getByRole('button', { name: 'New ticket' }).waitFor();
+    await page.locator('.wire').getByRole('button', { name: 'New support ticket' }).waitFor();
     return page;
   };
 
   test('steps machines by the controls that they draw, and shows each moment', async () => {
     const page = await open();
     const wire = page.locator('.wire');
-    await wire.getByRole('button', { name: 'New ticket' }).click();
+    await wire.getByRole('button', { name: 'New support ticket' }).click();
     await wire.locator('.wire-form input').first().fill('Printer on fire');
     await page.locator('.od .b.now').first().waitFor();
     await page.locator('.od .e.taken').first().waitFor();
@@ -50,7 +50,7 @@ describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
     await page.getByText('could not load play-worker.js').waitFor();
     await page.unroute('**/inspector/play-worker.js');
     await page.reload();
-    await page.locator('.wire').getByRole('button', { name: 'New ticket' }).waitFor();
+    await page.locator('.wire').getByRole('button', { name: 'New support ticket' }).waitFor();
     inspector.takeComplaints();
     await page.context().close();
   });

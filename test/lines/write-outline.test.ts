@@ -98,7 +98,7 @@ page Invoices /invoices: InvoiceFlow`,
 
   it('names the first of several that hear the same, whose arms would else not fit', () => {
     const twice = structuredClone(SCHEMA);
-    const [mailer] = twice.orbitals[1]?.traits as [{ name: string; stateMachine: object }];
+    const [mailer] = twice.orbitals[1]?.traits as unknown as [object];
     const stateMachine = { states: [{ name: 'shown' }], transitions: [] };
     twice.orbitals[1]?.traits.push({ ...mailer, name: 'Archive', stateMachine } as never);
     expect(writeOutline(buildModel(twice), { orbital: 1 }).text).toMatch(

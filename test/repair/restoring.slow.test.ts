@@ -31,7 +31,7 @@ const shareOf = (outcomes: readonly Outcome[], holds: (one: Outcome) => boolean)
 
 describe('the first suggestion gives back what was meant', () => {
   test('after a mistake of an agent that leaves a trace of it', async () => {
-    const outcomes = await answerAll('agents', 150);
+    const outcomes = await answerAll('agents', 170);
     expect(shareOf(outcomes, (one) => one.isValidFirst)).toBe(1);
     const recoverable = outcomes.filter(({ kinds }) => !UNRECOVERABLE.has(kinds[0] as string));
     expect(recoverable.length).toBeGreaterThan(100);

@@ -95,7 +95,7 @@ function dropArgument(spot: TraitSpot): Repair {
   const { holder, key, value = null } = spot;
   if (!Array.isArray(holder) || holder[0] !== 'render-ui' || holder.length !== 4) return [];
   const kept = (holder as Json[]).filter((_, index) => index !== key);
-  const isWhole = UI_SLOTS.has(String(kept[1])) && isObject(kept[2]);
+  const isWhole = UI_SLOTS.has(toText(kept[1])) && isObject(kept[2]);
   return isWhole && !isObject(value) ? write(spot, kept, { holder, key: '' }) : [];
 }
 
@@ -106,7 +106,7 @@ export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
   const likely = findLikelyNames(String(spot.detail.slot), UI_SLOTS);
   // A trait mostly draws in one slot beside the main one.
   const own = spot.facts.calls.flatMap(({ operator, node }) =>
-    operator?.name === 'render-ui' && UI_SLOTS.has(String(node[1])) ? String(node[1]) : [],
+    operator?.name === 'render-ui' && UI_SLOTS.has(toText(node[1])) ? toText(node[1]) : [],
   );
   const others = own.filter((slot) => slot !== 'main');
   yield* writeEach(
