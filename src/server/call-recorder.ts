@@ -10,6 +10,7 @@ import {
   type NewCall,
   PAGE_REQUEST,
 } from '../ports/call-log.ts';
+import type { SchemaStore } from '../ports/schema-store.ts';
 import type { Caller } from './caller.ts';
 
 /** The record of a call that has ended. It never has content. A type, not an interface, so that logs take it. */
@@ -25,6 +26,12 @@ export type CallRecord = {
 
 /** The answer of an operation: its output, or that as JSON from another thread. */
 export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
+
+/** The stores that a recorder writes to, and reads names from. */
+interface RecorderStores {
+  readonly calls: CallLog;
+  readonly schemas: Pick<SchemaStore, 'findText'>;
+}
 
 /** A call that has ended and is not yet written. */
 interface Ended {
@@ -42,7 +49,7 @@ const MOST_WAITING = 500;
 /** Calls gathered that are read: of a burst the oldest are listed without a document. */
 const MOST_READ = 20;
 /** Larger inputs, answers and documents are not read. */
-const MOST_BYTES = 256 * 1024;
+const MOST_BYTES = 512 * 1024;
 const MOST_RESULTS = 6;
 const MOST_TEXT = 80;
 const MOST_NAMES = 1_000;
@@ -70,27 +77,23 @@ function readOutput(answer: Answer): JsonObject {
   return answer.json.length > MOST_BYTES ? {} : asObject(parseJson(answer.json));
 }
 
-const isPlain = (value: unknown) =>
-  typeof value === 'number' ||
-  typeof value === 'boolean' ||
-  (typeof value === 'string' && value.length <= MOST_TEXT);
-
 function listResults(output: JsonObject): NewCall['result'] {
-  const plain = Object.entries(output).filter(([, value]) => isPlain(value));
+  const plain = Object.entries(output).filter(
+    ([, value]) => typeof value !== 'object' && String(value ?? '').length <= MOST_TEXT,
+  );
   return Object.fromEntries(plain.slice(0, MOST_RESULTS)) as NewCall['result'];
 }
 
 /** Writes each call of an agent to the log of its tenant, some of them in one transaction, beside what answers. */
 export class CallRecorder {
-  readonly #open: () => Promise<{ readonly calls: CallLog }>;
+  readonly #open: () => Promise<RecorderStores>;
   readonly #onError: (error: unknown) => void;
   readonly #waiting = new Map<string, Ended[]>();
-  /** Names of documents by their handles, as calls have shown them. */
   readonly #names = createBoundedCache<string, string>(MOST_NAMES);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(open: () => Promise<{ readonly calls: CallLog }>, onError: (error: unknown) => void) {
+  constructor(open: () => Promise<RecorderStores>, onError: (error: unknown) => void) {
     this.#open = open;
     this.#onError = onError;
   }
@@ -117,15 +120,14 @@ export class CallRecorder {
   }
 
   async #write(tenant: string, ended: readonly Ended[]): Promise<void> {
-    const { calls } = await this.#open();
-    await calls.add(
-      tenant,
-      ended.map((one, at) => this.#toCall(one, at >= ended.length - MOST_READ)),
-    );
+    const stores = await this.#open();
+    const calls = ended.map((one, at) => this.#toCall(stores, one, at >= ended.length - MOST_READ));
+    await stores.calls.add(tenant, await Promise.all(calls));
   }
 
-  #toCall({ at, record, caller, given, answer }: Ended, isRead: boolean): CallWithDocument {
-    const { operation, ms, outcome } = record;
+  async #toCall(stores: RecorderStores, ended: Ended, isRead: boolean): Promise<CallWithDocument> {
+    const { at, record, caller, given, answer } = ended;
+    const { operation, ms, outcome, tenant } = record;
     // A refused input may not be JSON.
     const read = isRead ? answer : undefined;
     const output = read ? readOutput(read) : {};
@@ -133,8 +135,8 @@ export class CallRecorder {
     const schemaId = [output.schema_id, sent].find(isHandle);
     // An answer with the changed document says more than the input.
     const document = [output.schema, sent].find((one) => one && isObject(one));
-    const name = document ? toName(document) : isString(sent) ? this.#nameOf(sent) : '';
-    if (schemaId !== undefined) this.#names.set(schemaId, name);
+    const kept = schemaId && (await this.#findName(stores, tenant, schemaId));
+    const name = kept ?? (isString(sent) ? sent.slice(0, MOST_TEXT) : toName(document));
     const text = document && !schemaId ? JSON.stringify(document) : undefined;
     const call: NewCall = {
       at,
@@ -150,8 +152,12 @@ export class CallRecorder {
     return { call, document: text && text.length <= MOST_BYTES ? text : undefined };
   }
 
-  /** The name of the document of a handle, as far as a call has shown it; else what was sent. */
-  #nameOf(sent: string): string {
-    return this.#names.get(sent) ?? sent.slice(0, MOST_TEXT);
+  /** The name of a kept document. A handle stands for one document, so that each is read once. */
+  async #findName({ schemas }: RecorderStores, tenant: string, schemaId: string) {
+    const known = this.#names.get(schemaId);
+    const text = known === undefined ? await schemas.findText(tenant, schemaId) : undefined;
+    const name = text === undefined ? known : toName(JSON.parse(text));
+    if (name !== undefined) this.#names.set(schemaId, name);
+    return name;
   }
 }

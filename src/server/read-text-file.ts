@@ -4,12 +4,6 @@ import { text as readAll } from 'node:stream/consumers';
 import { AppError } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 
-function assertSize(bytes: number): void {
-  if (bytes > DEFAULT_LIMITS.maxBodyBytes) {
-    throw new AppError('UNPROCESSABLE', `Larger than ${DEFAULT_LIMITS.maxBodyBytes} bytes.`);
-  }
-}
-
 /** Reads a file that is one and no larger than a server takes: a pipe would wait, a device never end. `-` is stdin. */
 export async function readTextFile(
   path: string,
@@ -20,7 +14,8 @@ export async function readTextFile(
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new AppError('UNPROCESSABLE', 'Is not a file.');
-    assertSize(stats.size);
+    const most = DEFAULT_LIMITS.maxBodyBytes;
+    if (stats.size > most) throw new AppError('UNPROCESSABLE', `Larger than ${most} bytes.`);
     return await file.readFile('utf8');
   } finally {
     await file.close();

@@ -63,6 +63,10 @@ describe('the list of calls', () => {
       schema: { orbitals: unknown[] };
     };
     expect(schema.orbitals).toHaveLength(1);
+    const entities = [{ name: 'Note', fields: [{ name: 'text', type: 'string' }] }];
+    const body = { brief: { name: 'Drawn', entities }, save: true };
+    await server.request('/propose', { key: MINE, body });
+    expect((await find('Drawn')).schema_id).toMatch(/^sch_/);
   });
 
   test('lists a body that is no JSON, and the document that another call sent beside it', async () => {
