@@ -17,6 +17,8 @@ import { fromEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
 /** Threads that run operations, so that the event loop can keep answering. */
 export interface OperationPool {
   /** Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread. */
+  /** Whether a call would be run at once. */
+  hasFreeThread(): boolean;
   run(operation: string, input: unknown, options: RunningCall): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -60,6 +62,10 @@ class ThreadTurns {
       await once(this.#freed, FREED, { signal });
     }
     this.#running++;
+  }
+
+  get isFree(): boolean {
+    return this.#running < THREADS;
   }
 
   give(): void {
@@ -123,14 +129,19 @@ export function createOperationPool(
         turns.give();
       }
     },
+    hasFreeThread: () => turns.isFree,
     close: () => pool.close({ force: true }),
   };
 }
 
-/** Makes the vectors of large schemas in the pool, and of small ones here. */
+/**
+ * Makes the vectors of large schemas in the pool, and of small ones here. Calls in all threads may wait for this vector:
+ * it waits for none of them.
+ */
 export function createEmbedSchema(pool: OperationPool): EmbedSchema {
   return async (schema, tenant, signal = new AbortController().signal) => {
-    if (JSON.stringify(schema).length <= LINEAR_BYTES) return structureEmbedder.embed(schema);
+    const isSmall = JSON.stringify(schema).length <= LINEAR_BYTES;
+    if (isSmall || !pool.hasFreeThread()) return structureEmbedder.embed(schema);
     const caller = { tenant, keyId: 'memory' };
     const output = await pool.run(embed.name, { schema }, { caller, signal });
     return (parseJson(output) as { vector: number[] }).vector;
