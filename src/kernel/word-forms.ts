@@ -46,3 +46,9 @@ export function toPlural(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
+
+/** The words of a name, the last one in the plural: `SupportCase` → `support`, `cases`. */
+export function toPluralWords(name: string): string[] {
+  const words = toNameWords(name);
+  return [...words.slice(0, -1), toPlural(words.at(-1) ?? '')];
+}

@@ -1,6 +1,6 @@
 import { recordParameter } from '../authoring/builder/effect.ts';
 import { capitalise } from '../authoring/builder/labels.ts';
-import { toKebab, toNameWords, toPlural } from '../kernel/word-forms.ts';
+import { toKebab, toPluralWords } from '../kernel/word-forms.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
 import { joinCamel, takeFree, toCamel } from './naming.ts';
@@ -29,12 +29,6 @@ export interface PlannedEntity {
 const GIVEN_ACTIONS =
   /^(create|add|new|edit|update|change|delete|remove|open|view|read|list|search)$/i;
 
-/** The words of a name, the last one in the plural. */
-function inPlural(name: string): string[] {
-  const words = toNameWords(name);
-  return [...words.slice(0, -1), toPlural(words.at(-1) ?? '')];
-}
-
 /** The fields of an entity, with those that hold its relations. */
 function withRelations({ name, fields }: BriefEntity, relations: Brief['relations'] = []) {
   const all = [...fields];
@@ -42,7 +36,7 @@ function withRelations({ name, fields }: BriefEntity, relations: Brief['relation
     if (from !== name) continue;
     const held = all.find((field) => field.type === 'relation' && field.entity === to);
     const taken = new Set(all.map((field) => field.name));
-    const called = many ? joinCamel(inPlural(to)) : toCamel(to);
+    const called = many ? joinCamel(toPluralWords(to)) : toCamel(to);
     if (!held) all.push({ name: takeFree(called, taken), type: 'relation', entity: to, many });
     else if (many) all[all.indexOf(held)] = { ...held, many };
   }
@@ -80,7 +74,7 @@ function completePages(
   }
   for (const { name, fields } of entities) {
     if (pages.some((page) => page.of === name && !isOfRecord(page))) continue;
-    const title = inPlural(name).join(' ');
+    const title = toPluralWords(name).join(' ');
     const shows: PlannedPage['shows'] = ['list', 'form', 'detail'];
     if (fields.some(isSearched)) shows.push('search');
     pages.push({ name: capitalise(title), path: toPath(title), of: name, shows });

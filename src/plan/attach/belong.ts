@@ -5,7 +5,7 @@ import type { Value, ValueObject } from '../../authoring/builder/language.ts';
 import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toNameWords, toPlural, toSentence } from '../../kernel/word-forms.ts';
+import { toNameWords, toPluralWords, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { createdFromForm, findCreationForm } from './creation.ts';
 import { rewriteTraits } from './traits.ts';
@@ -59,12 +59,6 @@ export function belongTo(
   if (present) draft.put(['orbitals', present.index, 'pages'], shownPages);
   else draft.insert(['orbitals'], undefined, { ...host.orbital, pages: shownPages });
   return { goal: draft.document, told: { relation: `${main}.${field}`, trait, page: path } };
-}
-
-/** The words of the plural of an entity's name: `approval`, `cases`. */
-function toPluralWords(entity: string): string[] {
-  const words = toNameWords(entity);
-  return [...words.slice(0, -1), toPlural(words.at(-1) ?? '')];
 }
 
 function findOrbital(document: JsonObject, entity: string) {

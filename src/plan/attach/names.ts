@@ -1,6 +1,6 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
-import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
+import { toNameWords, toPluralWords } from '../../kernel/word-forms.ts';
 import { descendants, mainEntity, type Part, type PartType } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
 import { walk } from './traits.ts';
@@ -102,9 +102,6 @@ const STYLES: readonly ((words: readonly string[]) => string)[] = [
   (words) => words[0] + toPascal(words.slice(1)),
 ];
 
-const toPlurals = (words: readonly string[]): string[] =>
-  words.with(-1, toPlural(words.at(-1) as string));
-
 /**
  * A name or a part of a route with the entity's name in it replaced: `ProviderDirectory` → `DoctorDirectory`,
  * `PROVIDERS_LOADED` → `DOCTORS_LOADED`, `providers` → `doctors`. Of a name of several words the last one is enough
@@ -113,11 +110,9 @@ const toPlurals = (words: readonly string[]): string[] =>
 function replaceEntity(name: string, { from, to }: RenamedEntity): string {
   const [words, next] = [toNameWords(from), toNameWords(to)];
   if (words.length === 0 || next.length === 0) return name;
-  const forms = [words, words.slice(-1)].flatMap((old) => [
-    [toPlurals(old), toPlurals(next)] as const,
-    [old, next] as const,
-  ]);
-  for (const [said, instead] of forms) {
+  const whole = [[toPluralWords(from), toPluralWords(to)] as const, [words, next] as const];
+  const last = whole.map(([old, instead]) => [old.slice(-1), instead] as const);
+  for (const [said, instead] of [...whole, ...last]) {
     for (const write of STYLES) {
       const before = write === toPascal ? '' : '(?<![A-Za-z])';
       const found = new RegExp(`${before}${write(said)}(?![a-z]|(?<=[A-Z])[A-Z])`, 'g');
