@@ -87,7 +87,8 @@ export class Vectorizer {
       const batch = this.#waiting.splice(0, BATCH);
       for (const own of groupBy(batch, ({ tenant, domain }) => `${tenant}\0${domain}`).values()) {
         const scope = own[0] as Waiting;
-        const ids = own.map(({ episodeId }) => episodeId);
+        // An episode that is stored while the store is asked is both noted and listed.
+        const ids = [...new Set(own.map(({ episodeId }) => episodeId))];
         const texts = await this.#store.getTexts(scope, ids);
         if (texts.length === 0) continue;
         const contexts = texts.map(({ context }) => context);

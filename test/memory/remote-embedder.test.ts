@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRemoteEmbedder } from '../../src/memory/remote-embedder.ts';
+import { createMemoryService } from '../../src/operations/memory-service.ts';
 import { type EndpointBehavior, startEmbeddings } from '../support/embeddings-server.ts';
 import { HELPDESK, openTestMemory } from '../support/memory.ts';
 
@@ -90,6 +91,25 @@ describe('a memory with an embedder', () => {
     expect(episodes[0]?.similarity).toBeLessThan(1);
     const { embedded, embedderProblem: problem } = await memory.stats(HELPDESK);
     expect([embedded, problem]).toEqual([1, undefined]);
+  });
+
+  it('gives an episode that is stored while the store lists those without a vector its own', async () => {
+    const { url } = await start();
+    const embedder = createRemoteEmbedder({ url, model: 'small', timeoutMs: TIMEOUT_MS });
+    const { stores, close: closeStores } = await openTestMemory();
+    const { episodes, index } = stores;
+    const store: typeof episodes = {
+      ...episodes,
+      listForeignVectors: async (...given) => {
+        await memory.store(HELPDESK, { context: 'Somebody bought a car' });
+        return episodes.listForeignVectors(...given);
+      },
+    };
+    const memory = createMemoryService({ store, index, embedder });
+    close.push(closeStores, () => memory.close());
+    memory.embedMissing();
+    await memory.settle();
+    expect(await memory.stats(HELPDESK)).toMatchObject({ episodes: 1, embedded: 1 });
   });
 
   it.each(
