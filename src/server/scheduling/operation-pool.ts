@@ -54,7 +54,7 @@ class ThreadTurns {
 
   async take(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    while (this.#running >= THREADS) {
+    while (!this.isFree) {
       if (this.#freed.listenerCount(FREED) >= MAX_WAITING) {
         const detail = 'Too many calls wait for a thread. Try again shortly.';
         throw new AppError('UNAVAILABLE', detail, { retryAfterS: 5 });
@@ -134,10 +134,7 @@ export function createOperationPool(
   };
 }
 
-/**
- * Makes the vectors of large schemas in the pool, and of small ones here. Calls in all threads may wait for this vector:
- * it waits for none of them.
- */
+/** Makes vectors of large schemas in the pool, but never waits for its calls, which may wait for the vector. */
 export function createEmbedSchema(pool: OperationPool): EmbedSchema {
   return async (schema, tenant, signal = new AbortController().signal) => {
     const isSmall = JSON.stringify(schema).length <= LINEAR_BYTES;
