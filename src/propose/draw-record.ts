@@ -28,6 +28,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { Drawing } from './drawing.ts';
 import { eventsMeant, type Lifecycle, nameStates } from './lifecycle.ts';
 import { type Message, reportResults, sendWhere } from './messages.ts';
+import { takeFree } from './naming.ts';
 
 /** A way of drawing a record, by the value of its state. */
 type Show = (value?: string) => Expression;
@@ -118,8 +119,7 @@ export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject
   const states = nameStates(lifecycle?.values ?? ['shown'], [BUSY, MISSING]);
   const names = [...states.values()];
   const all = names.join('|');
-  const isTaken = lifecycle?.moves.some(([, event]) => event === 'BACK');
-  const back = isTaken ? 'GO_BACK' : 'BACK';
+  const back = takeFree('BACK', new Set(lifecycle?.moves.map(([, event]) => event)));
   const show = createScreen(drawing, back, below);
   const sent = sentOnMoves(drawing);
   const results = sent.filter(({ message }) => message.notice.by !== 'page');

@@ -64,3 +64,14 @@ test('a link to a record fills the whole path of its page', () => {
   const { uncovered } = draw({ ...brief, pages: [{ ...page, path: '/:keeper/animals/:id' }] });
   expect(uncovered).toEqual([expect.objectContaining({ path: '/pages/0/path' })]);
 });
+
+test('the way back from a record has an event that its lifecycle does not use', () => {
+  const transitions = [
+    ['open', 'BACK', 'gone'],
+    ['gone', 'GO_BACK', 'open'],
+  ];
+  const states = { values: ['open', 'gone'], transitions };
+  const { goal } = draw({ name: 'shop', entities: [{ name: 'Order', fields: [], states }] });
+  expect(verify(buildModel(goal)).proven.map(({ message }) => message)).toEqual([]);
+  expect(JSON.stringify(goal)).toContain('{"from":"gone","to":"loading","event":"BACK2"');
+});
