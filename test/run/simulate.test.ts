@@ -136,6 +136,21 @@ describe('simulate', () => {
     expect(refused.steps[0]?.emitted).toMatchObject([{ event: 'REFUSED' }]);
   });
 
+  it('finds that a stored function that applies itself is too deep', async () => {
+    const stored = ['array/map', [1], '@payload.apply'];
+    const self = ['fn', 'f', ['array/map', ['list', '@f'], '@f']];
+    const guards: Json[] = [
+      stored,
+      ['let', ['apply', self], ['array/map', ['list', '@apply'], '@apply']],
+    ];
+    for (const guard of guards) {
+      const schema = parcelWith(trait('Sending', ['a'], [], [arm('a', 'GO', 'a', { guard })]));
+      const answer = await run({ schema, events: [{ event: 'GO', payload: { apply: stored } }] });
+      expect(answer.findings).toMatchObject([{ code: 'guard_error' }]);
+      expect(answer.findings[0]?.message).toContain('deeper than 64 levels');
+    }
+  });
+
   it('ends a chain that feeds itself', async () => {
     const loop = structuredClone(parcel) as JsonObject & { orbitals: { traits: JsonObject[] }[] };
     const effects = [

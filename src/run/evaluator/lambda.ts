@@ -1,7 +1,7 @@
 import { isString, type Json } from '../../kernel/json.ts';
 import { findEvaluatedOperator } from '../../language/grammar/operators.ts';
 import type { Value } from './convert-values.ts';
-import { type Call, evaluate, evaluateAt } from './evaluate.ts';
+import { type Call, evaluateAt } from './evaluate.ts';
 import { bindLocal, type Scope } from './evaluation-scope.ts';
 
 /** A function as a value: what `fn` gives. */
@@ -25,7 +25,8 @@ export function readParameters(parameters: Json | undefined): string[] {
 
 /**
  * The function that a list operator applies to each element: its parameters are bound to the arguments in order; a bare
- * expression reads `@item` and `@index`. An expression that was stored is evaluated with the element bound.
+ * expression reads `@item` and `@index`. An expression that was stored is evaluated with the element bound, a level
+ * deeper, so that one that applies itself ends at the bound of depth.
  */
 export function readLambda(call: Call, index: number): (...values: readonly Value[]) => Value {
   const { evaluation } = call;
@@ -41,10 +42,11 @@ export function readLambda(call: Call, index: number): (...values: readonly Valu
     if (!((value as unknown) instanceof Lambda)) {
       const head = Array.isArray(value) ? value[0] : undefined;
       const isCall = isString(head) && findEvaluatedOperator(head) !== undefined;
-      return isCall ? evaluate(value, scope, evaluation) : value;
+      return isCall ? evaluateAt(value, index, scope, evaluation) : value;
     }
     const stored = value as unknown as Lambda;
-    return evaluate(stored.body, bindAll(stored.scope, stored.parameters, values), evaluation);
+    const inner = bindAll(stored.scope, stored.parameters, values);
+    return evaluateAt(stored.body, index, inner, evaluation);
   };
 }
 
