@@ -115,6 +115,23 @@ describe('verify_properties', () => {
     expect((await verify({ schema })).verdict).toBe('holds');
   });
 
+  it('proves nothing against what only a tick sends, to who listens to this tick', async () => {
+    const schema = change((sending, desk) => {
+      const source = { kind: 'trait', trait: 'Sending', tick: 'grow-old' };
+      const [tick] = (sending as unknown as { ticks: { effects: Json[] }[] }).ticks;
+      tick?.effects.push(['emit', 'AGED']);
+      desk.listens?.push({ event: 'AGED', triggers: 'RING', source });
+      desk.stateMachine.states.push({ name: 'rung' });
+      add(desk, ['quiet', 'rung', 'RING']);
+    });
+    const events = [{ event: 'NOTHING', advance_ms: 1000 }];
+    const input = { schema, events, entities: { Parcel: [{ id: 'a' }] } };
+    const played = await invoke(simulate, input, createContext());
+    expect(played.states['Parcels.Desk']).toBe('rung');
+    const answer = await verify({ schema });
+    expect(violated(answer)).toEqual([]);
+  });
+
   it('decides properties of the caller, with the shortest trace', async () => {
     const answer = await verify({
       schema: parcel,

@@ -132,11 +132,10 @@ export const armsOf = (actor: Actor, state: string, event: string): readonly Arm
 export const takenKey = ({ key }: Actor, { index }: Arm, from: string): string =>
   `${key}|${index}|${from}`;
 
-/** Whether what a trait sends reaches a listener of its event. */
+/** Whether what a trait sends may reach a listener of its event: one that names a tick hears only what this tick sends. */
 export const hears = (
-  { orbital, trait, tick }: Listener,
-  source: { readonly orbital?: string; readonly trait?: string; readonly tick?: string },
+  { orbital, trait }: Listener,
+  source: { readonly orbital?: string; readonly trait?: string },
 ): boolean =>
   (orbital === undefined || orbital === source.orbital) &&
-  (trait === undefined || trait === source.trait) &&
-  (tick === undefined || tick === source.tick);
+  (trait === undefined || trait === source.trait);

@@ -86,7 +86,7 @@ export class Dispatch {
     for (const emission of runEffects(place, effects, scope)) {
       const { event } = emission;
       this.#offer(emission);
-      const isHeard = actor.listens.some((one) => one.event === event && hears(one, source));
+      const isHeard = actor.listens.some((one) => one.event === event && isReached(one, source));
       if (!actor.arms.has(event) || isHeard) continue;
       const message = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
       find(this.step, 'undecided', at, message);
@@ -233,7 +233,7 @@ export class Dispatch {
     for (const listener of listeners) {
       // Entries beyond the limit are never taken out again.
       if (this.#queue.length > MAX_FOLLOW_UPS) return;
-      if (told.has(listener) || !hears(listener, emission.source)) continue;
+      if (told.has(listener) || !isReached(listener, emission.source)) continue;
       told.add(listener);
       this.#queue.push({ listener, emission });
     }
@@ -263,6 +263,10 @@ export class Dispatch {
     });
   }
 }
+
+/** Whether a listener hears a sender, and its tick where it names one. */
+const isReached = (listener: Listener, source: Delivery['source']): boolean =>
+  hears(listener, source) && (listener.tick ?? source.tick) === source.tick;
 
 /** The message of an expression without a value; any other error is thrown on. */
 function messageOf(error: unknown): string {
