@@ -128,8 +128,12 @@ describe('verify_properties', () => {
     const input = { schema, events, entities: { Parcel: [{ id: 'a' }] } };
     const played = await invoke(simulate, input, createContext());
     expect(played.states['Parcels.Desk']).toBe('rung');
-    const answer = await verify({ schema });
-    expect(violated(answer)).toEqual([]);
+    const state = { state: 'Desk.rung' };
+    const properties = [{ never: state }, { possible: state }];
+    const answer = await verify({ schema, properties });
+    expect(violated(answer)).toEqual(['possible 2']);
+    const own = answer.results.slice(-2).map(({ certainty }) => certainty);
+    expect(own).toEqual(['bounded', 'bounded']);
   });
 
   it('decides properties of the caller, with the shortest trace', async () => {

@@ -181,14 +181,17 @@ export function decideProperty(
   });
   const [said, isShown] = VIOLATIONS[property.kind];
   const { cutBy } = explorer;
+  // Time does not pass in the search: a tick may do what no event does.
+  const hasTicks = cone.some(({ ticks }) => ticks.length > 0);
+  const certainty = possible.isOpen || hasTicks ? 'bounded' : 'proven';
   if (node !== undefined && (isShown || (cutBy === undefined && !possible.isOpen))) {
-    return { explorer, verdict: 'violated', certainty: 'proven', message: said, node } as const;
+    const known = isShown ? 'proven' : certainty;
+    return { explorer, verdict: 'violated', certainty: known, message: said, node } as const;
   }
   if (node !== undefined || cutBy !== undefined) {
     const message = `Undecided: the search ended at its bound (${cutBy ?? 'opaque parts'}).`;
     return { explorer, verdict: 'inconclusive', certainty: 'bounded', message } as const;
   }
   const message = `Holds in all ${explorer.first.size} configurations that were reached.`;
-  const certainty = possible.isOpen ? 'bounded' : 'proven';
   return { explorer, verdict: 'holds', certainty, message } as const;
 }
