@@ -17,7 +17,7 @@ import { usesOfField } from '../../language/value-uses.ts';
 import { isCopy } from './field-needs.ts';
 import type { MappedFields } from './map-fields.ts';
 import { redrawTemplate } from './redraw-template.ts';
-import { rewriteTraits } from './traits.ts';
+import { rewriteTraits, traitsOf, walk } from './traits.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -31,7 +31,7 @@ export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
   renameAtOnce(
     draft,
     mapped.flatMap((one) => toRenamings(draft, one)),
-    mapped.flatMap((one) => followValues(draft, one)),
+    mapped.flatMap((one) => [...followValues(draft, one), ...followCopies(draft, one)]),
   );
   for (const one of mapped) drawOwnFields(draft, one);
   removeFields(draft, mapped, ({ leftOut }) => leftOut);
@@ -74,6 +74,22 @@ function followValues({ document }: Draft, { binding, values }: MappedFields): F
     const to = values.names[String(value)];
     return to === undefined || to === value ? [] : [{ path, kind, withName: (name) => name, to }];
   });
+}
+
+/** The keys of rows from which an entity takes its fields over: a row of another entity may have the same. */
+function followCopies({ document }: Draft, { binding, names }: MappedFields): Follower[] {
+  const followers: Follower[] = [];
+  for (const [trait, path] of traitsOf(document)) {
+    if (trait.linkedEntity !== binding.from) continue;
+    walk(trait, path, (value, place) => {
+      if (!isCopy(value)) return;
+      const to = names[nameOfCopy(value)];
+      if (to === undefined) return;
+      const key = isString(value[2]) ? [...place, 2] : [...place, 2, 2];
+      followers.push({ path: key, kind: 'value', withName: renameLast, to });
+    });
+  }
+  return followers;
 }
 
 /** What is drawn of an entity. */
@@ -181,11 +197,14 @@ function toOwnCopies(effects: Json[], { names, removed }: OwnFields): Json[] {
 const nameOfCopy = ([, target]: readonly Json[]): string => String(target).split('.').at(-1) ?? '';
 
 function renameCopy(copy: readonly Json[], to: string): Json[] {
-  const rename = (text: string) => text.slice(0, text.lastIndexOf('.') + 1) + to;
   const [head, target, value] = copy;
-  const from = isString(value) ? rename(value) : (value as Json[]).with(2, to);
-  return [head as Json, rename(String(target)), from];
+  const from = isString(value) ? renameLast(to, value) : (value as Json[]).with(2, to);
+  return [head as Json, renameLast(to, String(target)), from];
 }
+
+/** A binding with another last step; a bare name gives way. */
+const renameLast = (name: string, text = ''): string =>
+  text.slice(0, text.lastIndexOf('.') + 1) + name;
 
 /**
  * Where an event brings an id without its row, fields that are taken over from the row stay as they are stored: they
