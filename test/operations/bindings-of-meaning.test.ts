@@ -20,26 +20,41 @@ async function bind(current: JsonObject, goal: string, entities: JsonObject) {
   return { plan, schema: (await call('apply_actions', built)).schema as JsonObject };
 }
 
-/** The fields of a record, and a value in each of them. */
-const FIELDS = [
-  field('number', 'string', { required: true }),
-  field('total', 'number'),
-  field('dueAt', 'date'),
-  field('email'),
-  field('note'),
-  field('reason'),
-  field('history', 'text'),
+/** A record with a value in each field of its own, and the application that it is of. */
+const APPLICATIONS: readonly [string, JsonObject[], JsonObject][] = [
+  [
+    'Voucher',
+    [
+      field('number', 'string', { required: true }),
+      field('total', 'number'),
+      field('dueAt', 'date'),
+      field('email'),
+      field('note'),
+      field('reason'),
+      field('history', 'text'),
+    ],
+    {
+      number: 'V7',
+      total: 41,
+      dueAt: '2026-01-02',
+      email: 'a@b.example',
+      note: 'keep',
+      reason: 'why',
+      history: 'Since May',
+    },
+  ],
+  [
+    'Grant',
+    [
+      field('title', 'string', { required: true }),
+      field('amount', 'number'),
+      field('dueAt', 'datetime'),
+      field('reason'),
+      field('history', 'text'),
+    ],
+    { title: 'G', amount: 9, dueAt: '2026-03-01T08:00:00Z', reason: 'why', history: 'Since May' },
+  ],
 ];
-
-const VALUES = {
-  number: 'V7',
-  total: 41,
-  dueAt: '2026-01-02',
-  email: 'a@b.example',
-  note: 'keep',
-  reason: 'why',
-  history: 'Since May',
-};
 
 interface Machine {
   readonly orbital: string;
@@ -57,13 +72,13 @@ function machinesOf(document: JsonObject, entity: string): Machine[] {
   });
 }
 
-describe.each(['Voucher', 'Grant'])('approval bound to a %s', (entity) => {
+describe.each(APPLICATIONS)('approval bound to a %s', (entity, fields, values) => {
   it('keeps the deadline of the decision apart from the date of the record', async () => {
-    const { schema, plan } = await bind(await draw(entity, FIELDS), 'std-approval', {
+    const { schema, plan } = await bind(await draw(entity, fields), 'std-approval', {
       ApprovalCase: entity,
     });
     const chain = machinesOf(schema, entity).find(({ trait }) => trait.name === 'ApprovalChain');
-    const own = { id: 'one', status: 'pending', ...VALUES };
+    const own = { id: 'one', status: 'pending', ...values };
     const to = { orbital: chain?.orbital as string, trait: 'ApprovalChain' };
     const wait = async (row: JsonObject) => {
       const answer = await call('simulate', {
@@ -90,18 +105,17 @@ const BOUND = {
   'std-library-loans': 'Loan',
 };
 
-describe('transitions of a behavior bound to a record', () => {
-  it.each(Object.entries(BOUND))('%s empties no field of it', async (behavior, main) => {
-    const entity = 'Voucher';
-    const { schema } = await bind(await draw(entity, FIELDS), behavior, { [main]: entity });
-    const known = new Set(Object.keys(VALUES));
+describe.each(APPLICATIONS)('transitions of a behavior bound to a %s', (entity, fields, values) => {
+  it.each(Object.entries(BOUND))('%s empties no field of the record', async (behavior, main) => {
+    const { schema } = await bind(await draw(entity, fields), behavior, { [main]: entity });
+    const known = new Set(Object.keys(values));
     let moved = 0;
     for (const { orbital, trait, transitions } of machinesOf(schema, entity)) {
       const to = { orbital, trait: trait.name as string, entity_id: 'one' };
       for (const { from, event } of transitions) {
         const loads = transitions.filter((one) => one.to === from && one.event !== event);
         for (const load of [undefined, ...loads.slice(0, 1)]) {
-          const row = { id: 'one', ...VALUES };
+          const row = { id: 'one', ...values };
           const payload = { id: 'one', data: /Loaded$/.test(String(event)) ? [row] : {} };
           const events = [...(load ? [load.event] : []), event].map((name) => ({
             event: name as string,
@@ -122,7 +136,7 @@ describe('transitions of a behavior bound to a record', () => {
           moved++;
           const kept = Object.entries(stored).filter(([name]) => known.has(name));
           const told = `${String(trait.name)} ${String(from)} ${String(event)}`;
-          expect({ told, ...Object.fromEntries(kept) }).toEqual({ told, ...VALUES });
+          expect({ told, ...Object.fromEntries(kept) }).toEqual({ told, ...values });
         }
       }
     }
@@ -132,16 +146,18 @@ describe('transitions of a behavior bound to a record', () => {
 
 describe('fields and entities of another meaning', () => {
   it('binds no field to one of another kind, and no title to what already has one', async () => {
-    const current = await draw('Voucher', FIELDS);
-    for (const [behavior, main] of Object.entries(BOUND)) {
-      const { plan } = await bind(current, behavior, { [main]: 'Voucher' });
-      const bound = (plan.bindings as { fields?: Record<string, Record<string, Json>> }).fields;
-      const pairs = Object.entries(bound?.[main] ?? {});
-      const allowed = ['amount total', 'title number', 'name number'];
-      const wrong = pairs
-        .map(([from, to]) => `${from} ${String(to)}`)
-        .filter((pair) => !allowed.includes(pair) && !pair.includes(' workflow'));
-      expect(wrong, behavior).toEqual([]);
+    for (const [entity, fields] of APPLICATIONS) {
+      const current = await draw(entity, fields);
+      for (const [behavior, main] of Object.entries(BOUND)) {
+        const { plan } = await bind(current, behavior, { [main]: entity });
+        const bound = (plan.bindings as { fields?: Record<string, Record<string, Json>> }).fields;
+        const pairs = Object.entries(bound?.[main] ?? {});
+        const allowed = ['amount total', 'name title', 'title number', 'name number'];
+        const wrong = pairs
+          .map(([from, to]) => `${from} ${String(to)}`)
+          .filter((pair) => !allowed.includes(pair) && !pair.includes(' workflow'));
+        expect(wrong, `${behavior} on ${entity}`).toEqual([]);
+      }
     }
   });
 

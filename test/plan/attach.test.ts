@@ -81,6 +81,31 @@ describe('a behavior built into what is there', () => {
     expect(attach(planned.result, name).instructions).toEqual([]);
   });
 
+  it.each([
+    ['std-approval', 'ApprovalCase'],
+    ['std-booking', 'Appointment'],
+  ])('defines each field once, and adds nothing where %s is bound again', (name, main) => {
+    for (const fields of ['number total:number dueAt:date', 'number startsAt:date', 'number']) {
+      const bindings = { entities: { [main]: 'Voucher' } };
+      const { result } = attach(createApp({ Voucher: fields }), name, bindings);
+      const entity = orbitalOf(result, 'Voucher').entity as { fields: JsonObject[] };
+      const names = entity.fields.map((field) => field.name);
+      expect(names).toEqual([...new Set(names)]);
+      expect(attach(result, name, bindings).instructions).toEqual([]);
+    }
+  });
+
+  it('takes each field of a record over from the field of its row', () => {
+    const bindings = { entities: { Appointment: 'Voucher' } };
+    const current = createApp({ Voucher: 'number total:number' });
+    const text = JSON.stringify(attach(current, 'std-booking', bindings).result);
+    const copy =
+      /\["set","@entity\.(\w+)",\["object\/get",\["array\/first","@payload\.data"\],"(\w+)"/g;
+    const copies = [...text.matchAll(copy)].map(([, to, from]) => [to, from]);
+    expect(copies).toContainEqual(['number', 'number']);
+    expect(copies.filter(([to, from]) => to !== from)).toEqual([]);
+  });
+
   it('names traits, pages, routes and events after the entity', () => {
     const planned = attach(createApp({ Doctor: 'name specialty room' }), 'std-booking');
     const text = JSON.stringify(planned.result);

@@ -65,10 +65,11 @@ export function mapFields(
   const needs = findNeededFields(target.value as JsonObject, entity);
   const isProcess = binding.from !== binding.to && isAboutOthers(binding.from);
   const isUnlike = !isProcess && compareNames(binding.from, binding.to) === 'apart';
-  // Of records of two kinds only what is called the same is the same; the deadline of a process is not the day to pay.
-  const isTheirs = ({ from, isNamed }: FieldMatch) =>
-    (isUnlike && !isNamed) ||
-    ((isUnlike || isProcess) && TIMES.has(from.role) && needs.has(from.name));
+  // A deadline of a process, or of a record of another kind, is not the record's own: it is not the day to pay.
+  const isOwnTime = ({ name, role }: RoledField) =>
+    (isUnlike || isProcess) && TIMES.has(role) && needs.has(name);
+  // Of records of two kinds only what is called the same is the same.
+  const isTheirs = ({ from, isNamed }: FieldMatch) => (isUnlike && !isNamed) || isOwnTime(from);
   const matches = bindFields(wanted, present, isSameEntity).filter((one) => !isTheirs(one));
   const bound = new Map(matches.map(({ from, to }) => [from.name, to.name]));
   const [mine, theirs] = [wanted.find(isLifecycle), present.find(isLifecycle)];
@@ -81,11 +82,16 @@ export function mapFields(
   if (title && standIn && needs.get(title) !== 'written') bound.set(title, standIn);
   const rest = wanted.filter(({ name }) => !bound.has(name));
   const isKept = ({ name }: RoledField) => needs.has(name) || present.length === 0;
-  const kept = rest.filter(isKept).map(({ name }) => name);
-  const taken = new Set(present.map(({ name }) => name));
-  // A field of a process beside a namesake of the record's own.
-  const apart = kept.filter((name) => taken.has(name)).map((name) => [name, toOwnName(name)]);
-  const renamed = new Map([...bound, ...(apart as [string, string][])]);
+  const kept = rest.filter(isKept);
+  const isPresent = (name: string) => present.some((one) => one.name === name);
+  const taken = new Set([...wanted.map(({ name }) => name), ...bound.values()]);
+  // A field of a process beside a namesake of the record's own. Its time is apart in any case, so that it is found again.
+  const apart = kept.flatMap((field): [string, string][] => {
+    const own = toOwnName(field.name);
+    const isApart = isPresent(field.name) || isOwnTime(field);
+    return isApart && !taken.has(own) ? [[field.name, own]] : [];
+  });
+  const renamed = new Map([...bound, ...apart]);
   const values = mine && theirs && mapValues(mine, theirs, given);
   return {
     binding,
@@ -93,10 +99,11 @@ export function mapFields(
     own,
     names: Object.fromEntries([...renamed].filter(([from, to]) => from !== to)),
     leftOut: rest.filter((field) => !isKept(field)).map(({ name }) => name),
-    added: kept.map((name) => {
+    added: kept.flatMap(({ name }) => {
       const need = needs.get(name);
       const why = need ? WHY[need] : 'the entity has no field of its own';
-      return { field: renamed.get(name) ?? name, why };
+      const field = renamed.get(name) ?? name;
+      return isPresent(field) ? [] : [{ field, why }];
     }),
     notShown: present.filter(({ value }) => !isShowable(value)).map(({ name }) => name),
     values,
