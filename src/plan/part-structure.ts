@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { BINDING_ROOTS } from '../language/grammar/bindings.ts';
@@ -28,6 +29,8 @@ export function similarity(a: Structure, b: Structure): number {
 export class PartStructures {
   readonly #names: ReadonlySet<string>;
   readonly #known = new Map<Part, Structure>();
+  /** By trait: the arms of its states and events. */
+  readonly #arms = new Map<Part, ReadonlyMap<string, readonly Arm[]>>();
 
   constructor(root: Part) {
     this.#names = collectDefinedNames(root);
@@ -56,8 +59,9 @@ export class PartStructures {
       if (isJoined(child)) this.#addOwn(child, add);
       else for (const [token, count] of this.of(child).tokens) add(token, count);
     }
-    const arms = isJoined(part) ? armsOf(part) : [];
+    const arms = isJoined(part) ? this.#armsOf(part) : [];
     for (const [role, arm] of arms) {
+      checkpoint();
       add(role);
       for (const [token, count] of this.of(arm).tokens) add(`${role} ${token}`, count);
     }
@@ -66,6 +70,13 @@ export class PartStructures {
         ? part.children.some((one) => this.of(one).isTelling)
         : arms.length > 0 || hasContent(part);
     return { tokens, size, isTelling };
+  }
+
+  #armsOf({ type, name, parent }: Part): readonly Arm[] {
+    if (!parent) return [];
+    const arms = this.#arms.get(parent) ?? readArms(parent);
+    this.#arms.set(parent, arms);
+    return arms.get(`${type} ${name}`) ?? [];
   }
 
   #addOwn(part: Part, add: (token: string) => void): void {
@@ -115,18 +126,21 @@ export class PartStructures {
 /** Whether transitions join a part and say more of it than it does itself. */
 const isJoined = ({ type }: Part): boolean => type === 'state' || type === 'event';
 
-/** The transitions that leave or enter a state, or that an event fires, each in its role. */
-function armsOf({ type, name, parent }: Part): [role: string, arm: Part][] {
-  const arms = parent?.children.filter((one) => one.type === 'transition') ?? [];
-  return arms.flatMap((arm): [string, Part][] => {
+/** A transition that leaves or enters a state, or that an event fires, in its role. */
+type Arm = readonly [role: string, transition: Part];
+
+/** The arms of a trait's states and events, by type and name. */
+function readArms(trait: Part): ReadonlyMap<string, readonly Arm[]> {
+  const arms = new Map<string, Arm[]>();
+  for (const arm of trait.children) {
+    if (arm.type !== 'transition') continue;
     const [from, event, to] = arm.name.split('|');
     const loop = from === to ? ' loop' : '';
-    if (type === 'event') return event === name ? [[`on${loop}`, arm]] : [];
-    return [
-      ...(from === name ? [[`out${loop}`, arm] as [string, Part]] : []),
-      ...(to === name ? [[`in${loop}`, arm] as [string, Part]] : []),
-    ];
-  });
+    append(arms, `event ${event}`, [`on${loop}`, arm]);
+    append(arms, `state ${from}`, [`out${loop}`, arm]);
+    append(arms, `state ${to}`, [`in${loop}`, arm]);
+  }
+  return arms;
 }
 
 /** Keys whose values tell a part from others of its type. */
