@@ -1,4 +1,3 @@
-import type { JsonObject } from '../kernel/json.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
@@ -11,7 +10,6 @@ import { NEAR_BEST } from './recall/find-advice.ts';
 import { Recall } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { relevanceOf } from './relevance.ts';
-import { summariseSchema } from './schema-summary.ts';
 import { Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
@@ -111,11 +109,20 @@ export class Memory {
     return answer;
   }
 
-  /** The stored pattern of the episodes whose schemas are like this one; undefined where none fits. Leaves no trace. */
-  async findPattern(scope: MemoryScope, schema: JsonObject): Promise<RecalledPattern | undefined> {
-    const context = summariseSchema(schema);
-    const query = { context, schema, limit: PATTERN_EPISODES };
-    const { pattern } = await this.#recall.recall(scope, query);
+  /**
+   * The stored pattern of the episodes whose schemas are like one of which the summary and the vector are given;
+   * undefined where none fits. Leaves no trace.
+   */
+  async findPattern(
+    scope: MemoryScope,
+    context: string,
+    vector: Float32Array,
+  ): Promise<RecalledPattern | undefined> {
+    const { pattern } = await this.#recall.recall(scope, {
+      context,
+      vector,
+      limit: PATTERN_EPISODES,
+    });
     return pattern && !pattern.provisional ? pattern : undefined;
   }
 

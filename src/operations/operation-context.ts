@@ -1,7 +1,6 @@
 import type { BehaviorLibrary } from '../behaviors/library.ts';
 import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { JsonObject } from '../kernel/json.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { PatternHint } from '../plan/steps/schedule.ts';
@@ -26,11 +25,15 @@ export interface Services {
   /** Absent where plans are kept nowhere: answers then carry no handle of theirs. */
   plans?(): Promise<Pick<PlanStore, 'put' | 'find'>>;
   memory(): Promise<Memory>;
-  /** The pattern that a domain's memory has for building a schema; absent where there is no memory. */
+  /**
+   * The pattern that a domain's memory has for building a schema of this summary and vector; absent where there is no
+   * memory.
+   */
   findPattern?(
     tenant: string,
     domain: string,
-    schema: JsonObject,
+    context: string,
+    vector: Float32Array,
   ): Promise<PatternHint | undefined>;
 }
 

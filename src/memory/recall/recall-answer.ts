@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** The situation to recall by: at least one of the two. */
+/** The situation to recall by: a context, a schema or both. */
 export interface RecallQuery {
   readonly context?: string;
   readonly schema?: JsonObject;
+  /** The vector of the schema, in place of it. */
+  readonly vector?: Float32Array;
   /** Cases wanted, 1–100; episodes where they are not collapsed. */
   readonly limit: number;
   /** False returns every episode by itself. */

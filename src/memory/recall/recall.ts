@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import type { Candidate } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorHit } from '../../ports/vector-index.ts';
@@ -88,7 +87,7 @@ export class Recall {
     const { store, embedder } = this.#options;
     const [meaning, structure] = await Promise.all([
       this.#searchMeaning(scope, query.context, signal),
-      this.#searchStructure(scope, query.schema, signal),
+      this.#searchStructure(scope, query, signal),
     ]);
     const index = await this.#domains.get(scope);
     this.#turns = this.#turns.then(() => nextTurn());
@@ -115,10 +114,14 @@ export class Recall {
   }
 
   /** The nearest by the structure of a schema. */
-  async #searchStructure(scope: MemoryScope, schema: JsonObject | undefined, signal?: AbortSignal) {
-    if (!schema) return undefined;
+  async #searchStructure(
+    scope: MemoryScope,
+    { schema, vector: made }: RecallQuery,
+    signal?: AbortSignal,
+  ) {
     const { structure: embedder, index } = this.#options;
-    const values = await embedder.embed(schema, scope.tenant, signal);
+    const values = made ?? (schema && (await embedder.embed(schema, scope.tenant, signal)));
+    if (!values) return undefined;
     const vector = { embedder: embedder.id, values };
     return index.search(scope, { space: 'structure', vector, limit: FOUND });
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { summariseSchema } from '../../memory/schema-summary.ts';
 import type { PatternHint } from '../../plan/steps/schedule.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { domainName } from './members.ts';
@@ -33,6 +35,8 @@ export async function findPattern(
   schema: JsonObject,
   context: OperationContext,
 ): Promise<PatternHint | undefined> {
-  if (domain === undefined) return undefined;
-  return context.services.findPattern?.(context.tenant, domain, schema);
+  const { tenant, services } = context;
+  if (domain === undefined || !services.findPattern) return undefined;
+  const vector = Float32Array.from(structureEmbedder.embed(schema));
+  return services.findPattern(tenant, domain, summariseSchema(schema), vector);
 }

@@ -17,8 +17,6 @@ import { fromEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
 /** Threads that run operations, so that the event loop can keep answering. */
 export interface OperationPool {
   /** Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread. */
-  /** Whether a call would be run at once. */
-  hasFreeThread(): boolean;
   run(operation: string, input: unknown, options: RunningCall): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -54,7 +52,7 @@ class ThreadTurns {
 
   async take(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    while (!this.isFree) {
+    while (this.#running >= THREADS) {
       if (this.#freed.listenerCount(FREED) >= MAX_WAITING) {
         const detail = 'Too many calls wait for a thread. Try again shortly.';
         throw new AppError('UNAVAILABLE', detail, { retryAfterS: 5 });
@@ -62,10 +60,6 @@ class ThreadTurns {
       await once(this.#freed, FREED, { signal });
     }
     this.#running++;
-  }
-
-  get isFree(): boolean {
-    return this.#running < THREADS;
   }
 
   give(): void {
@@ -129,16 +123,14 @@ export function createOperationPool(
         turns.give();
       }
     },
-    hasFreeThread: () => turns.isFree,
     close: () => pool.close({ force: true }),
   };
 }
 
-/** Makes vectors of large schemas in the pool, but never waits for its calls, which may wait for the vector. */
+/** Makes vectors of large schemas in the pool. No call of the pool may wait for one: all threads could wait then. */
 export function createEmbedSchema(pool: OperationPool): EmbedSchema {
   return async (schema, tenant, signal = new AbortController().signal) => {
-    const isSmall = JSON.stringify(schema).length <= LINEAR_BYTES;
-    if (isSmall || !pool.hasFreeThread()) return structureEmbedder.embed(schema);
+    if (JSON.stringify(schema).length <= LINEAR_BYTES) return structureEmbedder.embed(schema);
     const caller = { tenant, keyId: 'memory' };
     const output = await pool.run(embed.name, { schema }, { caller, signal });
     return (parseJson(output) as { vector: number[] }).vector;

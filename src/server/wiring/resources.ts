@@ -80,8 +80,8 @@ export function createResources(options: ResourceOptions): Resources {
       },
       plans: async () => (await open()).plans,
       memory: memory.open,
-      findPattern: async (tenant, domain, schema) => {
-        const pattern = await (await memory.open()).findPattern({ tenant, domain }, schema);
+      findPattern: async (tenant, domain, ...like) => {
+        const pattern = await (await memory.open()).findPattern({ tenant, domain }, ...like);
         return pattern && { name: pattern.name, steps: pattern.steps };
       },
     },

@@ -12,6 +12,7 @@ import { startServer } from '../running-server.ts';
 
 const createSchema = (orbitals: number) => ({
   name: 'App',
+  description: 'x'.repeat(LINEAR_BYTES),
   orbitals: Array.from({ length: orbitals }, (_, n) => ({ name: `Part${n}`, entity: 'Ticket' })),
 });
 
@@ -29,7 +30,7 @@ async function openPool() {
 
 test('a large schema is embedded by a thread, to the same vector as here', async () => {
   const embedSchema = await openPool();
-  const large = createSchema(1_000);
+  const large = createSchema(100);
   expect(JSON.stringify(large).length).toBeGreaterThan(LINEAR_BYTES);
   expect(await embedSchema(large, 'acme')).toEqual(structureEmbedder.embed(large));
 });
@@ -39,7 +40,7 @@ test('calls that ask for what was done before are all answered, more of them tha
   const domain = 'desk';
   const done = { domain, context: 'The desk grew', actions_taken: ['add_orbital'] };
   await server.request('/memory/store', { body: { ...done, outcome: 'success' } });
-  const body = { current: { name: 'App', orbitals: [] }, goal: createSchema(500), domain };
+  const body = { current: { name: 'App', orbitals: [] }, goal: createSchema(5), domain };
   const calls = Array.from({ length: 6 }, () => server.request('/plan-instructions', { body }));
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -49,7 +50,7 @@ test('calls that ask for what was done before are all answered, more of them tha
 test('whoever gives up waits for no vector', async () => {
   const embedSchema = await openPool();
   const controller = new AbortController();
-  const embedding = embedSchema(createSchema(1_000), 'acme', controller.signal);
+  const embedding = embedSchema(createSchema(100), 'acme', controller.signal);
   controller.abort();
   await expect(embedding).rejects.toThrow('aborted');
 });
