@@ -17,7 +17,9 @@ export function isViewEntity({ persistence }: JsonObject): boolean {
   return isString(persistence) && persistence !== 'persistent';
 }
 
-const nameOf = (part: Json | undefined): string => String(isObject(part) ? part.name : part);
+/** The names of parts, each of which is a name itself or has one. */
+const namesOf = (parts: readonly (Json | undefined)[]): string[] =>
+  parts.map((part) => (isObject(part) ? part.name : part)).filter(isString);
 
 /** The interface of a behavior's document. It is about `main`, by default about the entity of the first orbital. */
 export function toInterface(
@@ -33,12 +35,12 @@ export function toInterface(
     .filter(({ name }) => name !== 'id');
   return {
     primitive,
-    entities: kept.map(nameOf).sort((a, b) => Number(b === main) - Number(a === main)),
-    views: entities.filter(isViewEntity).map(nameOf),
+    entities: namesOf(kept).sort((a, b) => Number(b === main) - Number(a === main)),
+    views: namesOf(entities.filter(isViewEntity)),
     parts: [
       ...listAll('entity').filter(isString),
-      ...[...listAll('traits'), ...listAll('pages')].map(nameOf),
-      ...fields.flatMap((field) => [nameOf(field), ...asArray(field.values).filter(isString)]),
+      ...namesOf([...listAll('traits'), ...listAll('pages')]),
+      ...fields.flatMap((field) => namesOf([field, ...asArray(field.values)])),
     ],
   };
 }

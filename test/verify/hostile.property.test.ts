@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
+import { toInterface } from '../../src/behaviors/interface.ts';
 import { createEmbedder } from '../../src/embed/embedder.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
@@ -12,7 +13,7 @@ import { LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
-import { scaleToTier } from '../support/tier.ts';
+import { scaleStep, scaleToTier } from '../support/tier.ts';
 
 /** Names that every object inherits, the language's own words, and texts that only look like bindings. */
 const WORDS = [
@@ -115,10 +116,32 @@ function examine(document: JsonObject): { findings: number; repaired: number } {
   }
   embedder.embed(document);
   referencesOf(document);
+  toInterface(document);
   return { findings: proven.length, repaired };
 }
 
+/** Objects that can't be turned into a text, names that are lists, code that is none. */
+const STRANGE: readonly Json[] = [{ toString: 1 }, [{ valueOf: {} }], null, 7, '', 'toString'];
+
 describe('hostile values anywhere', () => {
+  test.each(
+    STRANGE.map((value) => [JSON.stringify(value), value] as const),
+  )('%s in every single place never makes anything throw', (_, value) => {
+    let examined = 0;
+    for (const [index, original] of DOCUMENTS.entries()) {
+      const count = listPlaces(original).length;
+      // All places of one document, and some of the others, in each others.
+      for (let at = index; at < count; at += scaleStep(index === 0 ? 2 : 80)) {
+        const document = structuredClone(original);
+        const { holder, key } = listPlaces(document)[at] as ReturnType<typeof listPlaces>[0];
+        (holder as JsonObject)[key] = structuredClone(value);
+        examine(document);
+        examined++;
+      }
+    }
+    expect(examined).toBeGreaterThan(scaleToTier(200));
+  });
+
   test('code that nests deeper than any request may reads as nothing there', () => {
     const deep = JSON.parse(`${'["not",'.repeat(20_000)}true${']'.repeat(20_000)}`) as Json;
     const at = (LENDING_LIBRARY.orbitals as JsonObject[])[0] as JsonObject;
