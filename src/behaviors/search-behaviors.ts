@@ -1,3 +1,4 @@
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { knowWords } from '../words/word-knowledge.ts';
 import { listForms, toSpellingForm, toWords } from './behavior-name.ts';
@@ -105,9 +106,10 @@ export function searchBehaviors(behaviors: readonly Behavior[], query: string): 
     .sort((a, b) => b.similarity - a.similarity || (a.behavior.name < b.behavior.name ? -1 : 1));
 }
 
-/** What a behavior is called: its name, its tags, and whole phrases of those who ask for it. */
-const callingsOf = ({ name, tags, asked = [] }: Behavior): string[] =>
-  [name, ...tags, ...asked.filter((one) => one.includes(' '))].map(toSpellingForm);
+/** What a behavior is called: its name first, its tags, and whole phrases of those who ask for it. */
+const callingsOf = createWeakDerivation(({ name, tags, asked = [] }: Behavior): string[] =>
+  [name, ...tags, ...asked.filter((one) => one.includes(' '))].map(toSpellingForm),
+);
 
 /**
  * The behavior that a name means which no behavior has: one that is called so, or the find that is clearly the first.
@@ -115,19 +117,20 @@ const callingsOf = ({ name, tags, asked = [] }: Behavior): string[] =>
  */
 export function findMeant(behaviors: readonly Behavior[], name: string): Behavior | undefined {
   const words = toWords(name);
-  const found = searchBehaviors(behaviors, words.replaceAll('-', ' '));
+  const search = () => searchBehaviors(behaviors, words.replaceAll('-', ' '));
   for (const form of listForms(words)) {
     const called = behaviors.filter((behavior) => callingsOf(behavior).includes(form));
+    if (called.length === 0) continue;
     const [named] = called
-      .filter((behavior) => toSpellingForm(behavior.name) === form)
+      .filter((behavior) => callingsOf(behavior)[0] === form)
       .sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
     const inName = called.find((behavior) => toWords(behavior.name).split('-').includes(form));
-    const first = found.find(({ behavior }) => called.includes(behavior))?.behavior;
-    if (called.length > 0) return named ?? inName ?? first ?? called[0];
+    if (named ?? inName) return named ?? inName;
+    return search().find(({ behavior }) => called.includes(behavior))?.behavior ?? called[0];
   }
   // Who writes `std-` gives a name as it is, and is told of a wrong one.
   if (/^std-/i.test(name)) return undefined;
-  const [best, second] = found;
+  const [best, second] = search();
   const isClear = best && best.similarity >= CLEAR * (second?.similarity ?? 0);
   return isClear && best.similarity >= SURE ? best.behavior : undefined;
 }
