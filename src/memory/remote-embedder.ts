@@ -62,7 +62,9 @@ export function createRemoteEmbedder(options: RemoteEmbedderOptions): TextEmbedd
         signal: signal ? AbortSignal.any([signal, late]) : late,
       });
       said = `answered ${response.status}, without the vectors`;
-      const vectors = readVectors(response.ok && (await response.json()), texts.length);
+      // A body that nobody reads would hold its connection.
+      const answer = await response.json();
+      const vectors = readVectors(response.ok && answer, texts.length);
       problem = undefined;
       return { embedder: `remote:${model}:${vectors[0]?.length ?? 0}`, vectors };
     } catch (cause) {

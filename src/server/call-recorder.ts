@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { append } from '../kernel/append.ts';
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
@@ -121,8 +122,14 @@ export class CallRecorder {
 
   async #write(tenant: string, ended: readonly Ended[]): Promise<void> {
     const stores = await this.#open();
-    const calls = ended.map((one, at) => this.#toCall(stores, one, at >= ended.length - MOST_READ));
-    await stores.calls.add(tenant, await Promise.all(calls));
+    const calls: CallWithDocument[] = [];
+    for (const [at, one] of ended.entries()) {
+      const isRead = at >= ended.length - MOST_READ;
+      // Other calls are answered between two that are read.
+      if (isRead) await nextTurn();
+      calls.push(await this.#toCall(stores, one, isRead));
+    }
+    await stores.calls.add(tenant, calls);
   }
 
   async #toCall(stores: RecorderStores, ended: Ended, isRead: boolean): Promise<CallWithDocument> {

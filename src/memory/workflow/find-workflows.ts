@@ -48,14 +48,16 @@ export function findNearest<T extends { readonly steps: Sequence }>(
 const countSuccesses = (ways: readonly Way[]) => ways.reduce((sum, way) => sum + way.successes, 0);
 
 /** The workflow of a group: the way that is most like the others, without the steps that most successes lack. */
-function toWorkflow(ways: readonly Way[]): Workflow {
+async function toWorkflow(ways: readonly Way[], call: LongCall): Promise<Workflow> {
   const compared = ways.slice(0, MAX_COMPARED);
-  const likeness = compared.map(({ sequence }) =>
-    compared.reduce(
-      (sum, other) => sum + other.successes * sequenceSimilarity(sequence, other.sequence),
-      0,
-    ),
-  );
+  const likeness: number[] = [];
+  for (const { sequence } of compared) {
+    await yieldTurn(call, 0.9, 'Comparing workflows');
+    const likenesses = compared.map(
+      (other) => other.successes * sequenceSimilarity(sequence, other.sequence),
+    );
+    likeness.push(likenesses.reduce((sum, one) => sum + one));
+  }
   const middle = compared[likeness.indexOf(Math.max(...likeness))] as Way;
   const successes = countSuccesses(ways);
   const isShared = (step: string) => {
@@ -97,10 +99,12 @@ export async function findWorkflows(
     if (own) own.ways.push(way);
     else if (groups.length < MAX_GROUPS) groups.push({ steps: way.sequence, ways: [way] });
   }
-  const all = groups
-    .filter((group) => countSuccesses(group.ways) >= MIN_SUCCESSES)
-    .map((group) => toWorkflow(group.ways))
-    .filter(({ steps }) => steps.length > 0);
+  const all: Workflow[] = [];
+  for (const group of groups) {
+    if (countSuccesses(group.ways) < MIN_SUCCESSES) continue;
+    const workflow = await toWorkflow(group.ways, call);
+    if (workflow.steps.length > 0) all.push(workflow);
+  }
   const distinct = new Map(all.map((workflow) => [workflow.steps.join('\n'), workflow.steps]));
   for (const one of all) {
     if (all.some((other) => isToldOtherwise(one, other))) distinct.delete(one.steps.join('\n'));
