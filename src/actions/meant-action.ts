@@ -9,13 +9,24 @@ const VERBS: readonly (readonly [RegExp, string])[] = [
   [/^move(?=_)/, 'rename'],
 ];
 
+/** What holds an element, by its type: `rename` wants it too. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  field: 'entity, ',
+  state: 'trait, ',
+  event: 'trait, ',
+};
+
 /** Explains an unknown action name: the action that was probably meant, with its params, or the nearest ones. */
 export function tellMeantAction(name: string): string {
   const ours = VERBS.reduce((text, [verb, own]) => text.replace(verb, own), name.toLowerCase());
   const meant = [ours, `${ours}s`, ours.replace(/_.*/, '')].map((one) => ACTIONS.get(one));
   const action = meant.find((one) => one !== undefined);
-  const told = action
-    ? `Did you mean ${action.name} {${Object.keys(action.params.shape).join(', ')}}?`
-    : `Nearest: ${nearestNames(ours, ACTIONS.keys()).join(', ')}.`;
+  const [, type] = /^rename_(\w+)$/.exec(ours) ?? [];
+  const told =
+    type && action
+      ? `Did you mean rename {type: "${type}", ${HOLDERS[type] ?? ''}from, to}?`
+      : action
+        ? `Did you mean ${action.name} {${Object.keys(action.params.shape).join(', ')}}?`
+        : `Nearest: ${nearestNames(ours, ACTIONS.keys()).join(', ')}.`;
   return `${told} describe_language {topic: "actions"} lists all.`;
 }

@@ -54,7 +54,11 @@ describe('a refusal teaches', () => {
       act('add_page', { name: 'P', rout: '/p' }),
       /"rout"\. Did you mean "route"\?.*Allowed: name, path/,
     ],
-    ['apply_actions', act('rename_field', { from: 'a' }), /Did you mean rename \{type, from, to,/],
+    [
+      'apply_actions',
+      act('rename_field', { from: 'a' }),
+      /Did you mean rename \{type: "field", entity, from, to\}/,
+    ],
     ['apply_actions', act('create_trait', { name: 'X' }), /Did you mean add_trait \{name/],
     ['apply_actions', act('delete_page', { name: 'X' }), /Did you mean remove_page/],
     ['apply_actions', act('add_field', { entity: 'Ticket', field: 'x' }), /Allowed: entity, name/],
