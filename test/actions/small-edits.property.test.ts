@@ -197,3 +197,31 @@ function statesOf(document: JsonObject): { document: JsonObject; trait: string; 
     ),
   );
 }
+
+describe('a shown field and a set knob', () => {
+  it('keep a declaration a declaration, with another default', () => {
+    const document = documentOf('std-search');
+    const knobs = (document.orbitals as JsonObject[]).flatMap(({ traits }) =>
+      (traits as JsonObject[]).flatMap(({ name, config }) =>
+        Object.entries((config ?? {}) as Record<string, JsonObject>).map(([knob, declared]) => {
+          return { trait: String(name), knob, declared };
+        }),
+      ),
+    );
+    const property = fc.property(
+      fc.constantFrom(...knobs),
+      fc.oneof(fc.string(), fc.integer()),
+      ({ trait, knob, declared }, value) => {
+        fc.pre(value !== declared.default);
+        const action = { action: 'set_config', params: { trait, config: { [knob]: value } } };
+        const planned = expectInverseAndPlan(document, action);
+        expect(planned.filter((one) => !SMALL.has(one.action))).toEqual([]);
+        const { document: after } = applyActions(document, [action]);
+        expect(JSON.stringify(after)).toContain(
+          JSON.stringify({ ...declared, default: value }).slice(1, -1),
+        );
+      },
+    );
+    fc.assert(property, options(37, 20));
+  });
+});

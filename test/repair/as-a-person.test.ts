@@ -73,7 +73,7 @@ describe('what was lost comes back, and an id is no name', () => {
     const key = `${MACHINE}/events/3/key`;
     const { states } = await search(editExample({ ...PUBLISHED, [key]: undefined }));
     const texts = states.map(({ state }) => explain(state.path));
-    expect(texts[0]).toContain('"LEND"');
+    expect(texts[0]).toContain('Set name "LEND"');
     expect(texts.join('\n')).not.toContain('evt_');
     expect(texts.join('\n')).not.toContain('emove event "Lending"');
   });
