@@ -126,7 +126,7 @@ export const ELEMENT_TABLE: Readonly<Record<Exclude<ElementType, 'schema'>, Elem
   },
   transition: {
     adds: 'Adds one transition. Its states must exist; its event need not be declared.',
-    removes: ' `to` tells several of one state and event apart.',
+    removes: ' `to` selects one of several transitions of one state and event.',
     properties: {
       from: name,
       event: name,
