@@ -1,4 +1,4 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { argumentRole, OPERATORS, type Operator } from '../language/grammar/operators.ts';
@@ -130,7 +130,7 @@ function findCarrier(document: JsonObject, { role, path }: Reference, effect: nu
 }
 
 const binds = (value: Json | undefined): boolean =>
-  OPERATORS.get(String(asArray(value)[0]))?.roles[0] === 'binder';
+  OPERATORS.get(toText(asArray(value)[0]))?.roles[0] === 'binder';
 
 /** The operator of a list that is a call; the value of a property may be a list of names. */
 function operatorOf(list: readonly Json[], key: string | number | undefined): Operator | undefined {

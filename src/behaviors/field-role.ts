@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kernel/json.ts';
+import { type JsonObject, toText } from '../kernel/json.ts';
 import { toNameWords } from '../kernel/word-forms.ts';
 
 /**
@@ -21,7 +21,8 @@ const ROLES = [
 
 /** The role of a field in its entity, from its type and the words of its name. */
 export function toRole({ name, type }: JsonObject): FieldRole {
-  const words = toNameWords(String(name)).join(' ');
-  const found = ROLES.find(([said, , of]) => of.test(String(type)) && said.test(words));
-  return found?.[1] ?? (/^(date|timestamp)/.test(String(type)) ? 'date' : 'other');
+  const words = toNameWords(toText(name)).join(' ');
+  const kind = type === undefined ? 'undefined' : toText(type);
+  const found = ROLES.find(([said, , of]) => of.test(kind) && said.test(words));
+  return found?.[1] ?? (/^(date|timestamp)/.test(kind) ? 'date' : 'other');
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/json.ts';
+import { type Json, toText } from '../kernel/json.ts';
 import { findInfix } from './foreign-operators.ts';
 import { BINDING_ROOTS } from './grammar/bindings.ts';
 import { OPERATORS } from './grammar/operators.ts';
@@ -143,7 +143,7 @@ export function readMisplacedCall(value: Json): Json[] | undefined {
   if (!Array.isArray(value) || value.length !== 3) return undefined;
   const [left = null, middle, right = null] = value;
   const infix = typeof middle === 'string' ? findInfix(middle) : undefined;
-  if (infix === undefined || OPERATORS.has(String(left))) return undefined;
-  const operator = OPERATORS.has(String(middle)) ? String(middle) : infix[1];
+  if (infix === undefined || OPERATORS.has(toText(left))) return undefined;
+  const operator = OPERATORS.has(toText(middle)) ? toText(middle) : infix[1];
   return [operator, readMisplacedCall(left) ?? left, readMisplacedCall(right) ?? right];
 }

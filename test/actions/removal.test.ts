@@ -71,6 +71,16 @@ describe('a removal', () => {
     ]);
   });
 
+  it('cascades through lists that begin with an object', () => {
+    const document = createHelpdesk();
+    const [, transition] = asArray((traitsOf(document)[0]?.stateMachine as JsonObject).transitions);
+    const list = [{ toString: 1, valueOf: 1 }, ['@entity.status']];
+    Object.assign(transition as JsonObject, { effects: [['set', '@entity.subject', list]] });
+    const params = { entity: 'Ticket', name: 'status', cascade: true };
+    const after = applyAction(document, { action: 'remove_field', params });
+    expect(JSON.stringify(after)).not.toContain('@entity.status');
+  });
+
   it('of an entity takes the orbital along that holds only its bare name', () => {
     const document: JsonObject = { name: 'App', orbitals: [{ entity: 'A' }, { entity: 'B' }] };
     const removal = { action: 'remove_entity', params: { name: 'A' } };

@@ -1,4 +1,11 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import { fromText, onlyItem, toItems, toName } from '../coerce.ts';
 import { findWrittenKeys, KEPT_KEYS, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
 import { ELEMENT_SHAPES, type Member, REFERENCE_SHAPES } from '../grammar/containers.ts';
@@ -68,7 +75,7 @@ function writeEach(node: JsonObject, write: (value: Json, key: string) => Json):
 
 /** Whether a value under the key of another format can stand under the language's: a name is a text, a flag a flag. */
 function isRightKind(place: string, { kinds }: Member, other: string, value: Json): boolean {
-  const text = String(value);
+  const text = toText(value);
   if (other === 'id' && MADE_UP_ID.test(text)) return false;
   // The label of an event is not its name.
   if (place === 'event.key' && other === 'name' && !EVENT.test(text)) return false;
@@ -102,7 +109,7 @@ function writeKeys(shape: string, node: JsonObject): JsonObject {
 
 /** A page's trait that was made of a name also has the id of the trait, as published documents have. */
 function withTraitId(item: JsonObject, { traitIds }: Known): JsonObject {
-  const refId = item.refId ?? traitIds.get(String(item.ref));
+  const refId = item.refId ?? traitIds.get(toText(item.ref));
   return refId === undefined ? item : { ...item, refId };
 }
 
@@ -159,7 +166,7 @@ function writeMember(shape: string, key: string, value: Json, known: Known): Jso
     return isKnown ? value : (toKnownValue(shape, key, value, values) ?? value);
   }
   if (kind === 'text' && !isString(value) && !kinds.includes('number')) {
-    return (key === 'version' ? String(value) : toName(value)) ?? value;
+    return ((key === 'version' && toText(value)) || toName(value)) ?? value;
   }
   const isBarePath = shape === 'page' && key === 'path' && isString(value);
   return isBarePath && /^[\w:][\w:/.-]*$/.test(value) ? `/${value}` : value;

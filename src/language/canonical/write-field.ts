@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type FieldForm, readFieldType, toValues } from '../coerce.ts';
 import { findWrittenKeys } from '../foreign.ts';
@@ -72,7 +72,7 @@ const isSoundType = (type: Json | undefined): boolean =>
 
 /** A field, or a part of one, in the language's form; the same object where it is already. */
 export function writeField(node: JsonObject, entities: Names): JsonObject {
-  const name = /^([A-Za-z_]\w*)\?$/.exec(String(node.name))?.[1];
+  const name = /^([A-Za-z_]\w*)\?$/.exec(toText(node.name))?.[1];
   let result = name === undefined ? node : { ...node, name };
   const form = isSoundType(node.type) ? undefined : readFieldType(node.type ?? '', entities);
   if (form !== undefined) result = writeType(result, form);

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toPlainWord } from '../foreign.ts';
 import { type ArgumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
 import { readExpression, readMisplacedCall } from '../infix.ts';
@@ -22,7 +22,7 @@ function findOperator(value: Json | undefined): string | undefined {
 const isCall = (value: Json): boolean => Array.isArray(value) && isOperator(value[0]);
 
 const isEffect = (value: Json): boolean =>
-  isCall(value) && OPERATORS.get(String((value as Json[])[0]))?.kind === 'effect';
+  isCall(value) && OPERATORS.get(toText((value as Json[])[0]))?.kind === 'effect';
 
 /** Keys that other formats name an effect by. */
 const EFFECT_KEYS = ['type', 'op', 'operator', 'effect', 'action', 'kind', 'name', 'do'] as const;
@@ -112,7 +112,7 @@ function toGuard(guard: Json): Json[] | undefined {
 function spread(effect: Json): Json[] {
   if (!Array.isArray(effect) || effect.length === 0) return [effect];
   if (effect.every(isCall)) return effect;
-  const { most = effect.length } = OPERATORS.get(String(effect[0])) ?? {};
+  const { most = effect.length } = OPERATORS.get(toText(effect[0])) ?? {};
   const end = 1 + effect.slice(1).findIndex(isEffect);
   const isLost = effect.length - 1 > most && end > 0 && effect.slice(end).every(isEffect);
   return isLost ? [effect.slice(0, end), ...effect.slice(end)] : [effect];

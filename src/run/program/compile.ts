@@ -154,7 +154,7 @@ function readListener(actor: Actor, listen: Json, at: string): Listener[] {
   const named = {
     trait: { orbital: actor.orbital, trait: text('trait') },
     orbital: { orbital: text('orbital'), trait: text('trait') },
-  }[String(source.kind)];
+  }[text('kind') ?? ''];
   return [
     {
       actor,
