@@ -20,6 +20,9 @@ export const SHOWS = [
 
 export type Shows = (typeof SHOWS)[number];
 
+/** A notice's occasion that every entity has: a record was created. */
+export const CREATED = 'CREATE';
+
 const MAX_NAME = 60;
 
 const name = z

@@ -1,11 +1,16 @@
+import { isObject, type Json } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
+import { valueAt } from '../kernel/pointer.ts';
 import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
-import type { Brief, BriefEntity, BriefFault, BriefNotice } from './brief.ts';
+import {
+  type Brief,
+  type BriefEntity,
+  type BriefFault,
+  type BriefNotice,
+  CREATED,
+} from './brief.ts';
 import { isDate } from './brief-types.ts';
 import { eventsMeant } from './lifecycle.ts';
-
-/** A notice's occasion that every entity has: a record was created. */
-export const CREATED = 'CREATE';
 
 const namesOf = (items: readonly { readonly name: string }[]): string[] =>
   items.map(({ name }) => name);
@@ -54,30 +59,41 @@ function* checkFields(
   }
 }
 
-function* checkStates({ states, fields }: BriefEntity, path: string): Generator<BriefFault> {
+/** `listed` is the place of the states' values. */
+function* checkStates(
+  { states, fields }: BriefEntity,
+  path: string,
+  listed: string,
+): Generator<BriefFault> {
   if (!states) return;
   const { field, values, transitions } = states;
   const held = fields.find(({ name }) => name === field)?.values;
-  yield* findTwice(values, 'state', () => `${path}/states`);
-  for (const value of held ? values : []) {
-    yield* find(`${path}/states`, `value of ${field}`, value, held ?? []);
+  yield* findTwice(values, 'state', (at) => `${listed}/${at}`);
+  for (const value of new Set(held ? values : [])) {
+    if (held?.includes(value)) continue;
+    const message = `The field "${field}" has no value "${value}".`;
+    yield { path: `${listed}/${values.indexOf(value)}`, message };
   }
-  const place = `${path}/states/transitions`;
   const all = [...new Set([...values, ...(held ?? [])])];
   for (const [at, [from, event, to]] of transitions.entries()) {
-    yield* find(`${place}/${at}/0`, 'state', from, all);
-    yield* find(`${place}/${at}/2`, 'state', to, all);
+    const place = `${path}/states/transitions/${at}`;
+    yield* find(`${place}/0`, 'state', from, all);
+    yield* find(`${place}/2`, 'state', to, all);
     if (event === 'INIT') {
-      yield { path: `${place}/${at}/1`, message: 'INIT opens a page. Choose another event.' };
+      yield { path: `${place}/1`, message: 'INIT opens a page. Choose another event.' };
+    }
+    const other = transitions.slice(0, at).find((one) => one[0] === from && one[1] === event);
+    if (other) {
+      const message = `${event} leads from "${from}" to "${other[2]}" already.`;
+      yield { path: place, message };
     }
   }
-  const moves = transitions.map(([from, event]) => `${event} from ${from}`);
-  yield* findTwice(moves, 'transition', (at) => `${place}/${at}`);
 }
 
 function* checkEntity(
   entity: BriefEntity,
   path: string,
+  listed: string,
   entities: readonly string[],
 ): Generator<BriefFault> {
   const { name } = entity;
@@ -88,7 +104,7 @@ function* checkEntity(
     };
   }
   yield* checkFields(entity, path, entities);
-  yield* checkStates(entity, path);
+  yield* checkStates(entity, path, listed);
 }
 
 function* checkOccasion(
@@ -111,23 +127,34 @@ function* checkOccasion(
   }
 }
 
-/** Names in a brief that neither it nor `known`, the entities of the base, defines, and names that it has twice. */
-export function* findFaults(brief: Brief, known: readonly string[]): Generator<BriefFault> {
+/**
+ * Names in a brief that neither it nor `known`, the entities of the base, defines, and names that it has twice. Places
+ * are those of the brief as it was sent.
+ */
+export function* findFaults(
+  brief: Brief,
+  known: readonly string[],
+  sent: unknown,
+): Generator<BriefFault> {
   const { entities, relations = [], pages = [], features = [], notices = [], rules = [] } = brief;
   const own = namesOf(entities);
   const all = [...new Set([...own, ...known])];
   const ownEntity = (name: string) => entities.find((one) => one.name === name);
   yield* findTwice(own, 'entity', (index) => `/entities/${index}/name`);
-  for (const [index, one] of entities.entries()) yield* checkEntity(one, `/entities/${index}`, all);
+  for (const [index, one] of entities.entries()) {
+    const path = `/entities/${index}`;
+    const isFull = isObject(valueAt(sent as Json, ['entities', index, 'states']));
+    yield* checkEntity(one, path, `${path}/states${isFull ? '/values' : ''}`, all);
+  }
   for (const [index, { from, to }] of relations.entries()) {
     yield* find(`/relations/${index}/from`, 'entity', from, own);
     yield* find(`/relations/${index}/to`, 'entity', to, all);
   }
-  for (const [index, { of }] of pages.entries()) {
+  for (const [index, { of, path }] of pages.entries()) {
     yield* find(`/pages/${index}/of`, 'entity', of, all);
+    if (path === undefined || pages.findIndex((page) => page.path === path) === index) continue;
+    yield { path: `/pages/${index}/path`, message: `Two pages have the path ${path}.` };
   }
-  const paths = pages.map(({ path }, index) => path ?? `page ${index}`);
-  yield* findTwice(paths, 'path', (index) => `/pages/${index}/path`);
   for (const [index, { to = own[0] ?? '' }] of features.entries()) {
     yield* find(`/features/${index}/to`, 'entity', to, all);
   }

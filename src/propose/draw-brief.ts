@@ -40,7 +40,7 @@ function drawNavigation(pages: readonly TopPage[]): Node[] {
 export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
   const sent = parseBrief(raw);
   const kept = entityNames(base);
-  const faults = [...findFaults(sent, kept)];
+  const faults = [...findFaults(sent, kept, raw)];
   if (faults.length > 0) refuseBrief(faults);
   const open = new OpenParts();
   const { brief, entities } = completeBrief(sent, new Set(kept), open);

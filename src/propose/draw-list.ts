@@ -10,7 +10,7 @@ import type { Overlay } from '../authoring/shapes/overlay.ts';
 import { searchBox } from '../authoring/shapes/search-box.ts';
 import { toColumnItem, toFormItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { CREATED } from './check-brief.ts';
+import { CREATED } from './brief.ts';
 import type { PlannedPage } from './complete-brief.ts';
 import type { Drawing } from './drawing.ts';
 import { reportResults, send, sendWhere } from './messages.ts';
