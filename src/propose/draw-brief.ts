@@ -44,9 +44,9 @@ export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
   if (faults.length > 0) refuseBrief(faults);
   const open = new OpenParts();
   const { brief, entities } = completeBrief(sent, new Set(kept), open);
-  const rules = addLateness(sent.rules ?? [], entities, open);
+  const rules = addLateness(sent, entities, open);
   const parts = entities.map((entity) => {
-    const guards = readGuards(entity, rules, open);
+    const guards = readGuards(entity, rules ?? [], open);
     return { entity, guards, messages: readMessages(entity, sent.notices ?? [], entities, open) };
   });
   const reminders = parts.flatMap(({ entity, messages }) => findReminders(entity, messages));
@@ -63,5 +63,5 @@ export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
   const document: JsonObject = base
     ? { ...base, orbitals: [...asArray(base.orbitals), ...drawn] }
     : { name: sent.name, version: '1.0.0', orbitals: drawn };
-  return { document, brief: { ...brief, rules }, open };
+  return { document, brief: rules ? { ...brief, rules } : brief, open };
 }

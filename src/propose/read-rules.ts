@@ -92,16 +92,16 @@ const hasPassed = ({ name, type }: BriefField): Json[] => {
 
 /**
  * The rules of a brief, with one for each event that makes a record late and has none: the date until which it was due
- * must have passed, else somebody says so. A question asks which it is.
+ * must have passed, else somebody says so. A question asks which it is. Undefined where there are none.
  */
 export function addLateness(
-  rules: NonNullable<Brief['rules']>,
+  { rules }: Brief,
   entities: readonly PlannedEntity[],
   open: OpenParts,
-): NonNullable<Brief['rules']> {
+): Brief['rules'] {
   const added = entities.flatMap((entity) => {
     const moves = entity.lifecycle?.moves ?? [];
-    const own = rules.filter((rule) => rule.entity === entity.name);
+    const own = (rules ?? []).filter((rule) => rule.entity === entity.name);
     const ruled = new Set(own.flatMap(({ event }) => eventsMeant(moves, event)));
     const late = entity.lifecycle?.values.slice(1).filter((state) => LATE.test(state)) ?? [];
     return late
@@ -109,7 +109,7 @@ export function addLateness(
       .filter((event) => !ruled.has(event))
       .map((event) => ({ entity: entity.name, event, when: askWhenLate(entity, event, open) }));
   });
-  return [...rules, ...added];
+  return rules || added.length > 0 ? [...(rules ?? []), ...added] : undefined;
 }
 
 /** Asks when an event may make an entity late. Returns the condition that holds until it is answered. */

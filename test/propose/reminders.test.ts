@@ -154,6 +154,9 @@ test('a loan is overdue once its day has passed, and a notice of it goes where i
   ]);
   expect(draw(brief).questions).toEqual([]);
   expect(draw(brief).goal).toEqual(draw(noticed).goal);
+  expect(Object.keys(draw({ name: 'none', entities: [{ name: 'Book' }] }).brief)).not.toContain(
+    'rules',
+  );
   const early = await run(noticed, [...open('l1'), { event: 'MARK_OVERDUE', trait: 'LoanPage' }]);
   expect(early.loans.map(({ status }) => status)).toEqual(['lent', 'lent']);
   const silent = { ...noticed, notices: noticed.notices.slice(0, 1) };
