@@ -32,11 +32,9 @@ export const fetch = (entity: string, options: FetchOptions = {}): Expression =>
   } as unknown as ValueObject,
 ];
 
-type PersistVerb = 'create' | 'update' | 'delete';
-
 /** Writes a record. Named results become its `emit`. */
 export const persist = (
-  verb: PersistVerb,
+  verb: 'create' | 'update' | 'delete',
   entity: string,
   value: Value,
   success?: string,

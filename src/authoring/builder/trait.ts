@@ -152,6 +152,7 @@ export function trait(spec: TraitSpec): JsonObject {
     return short === '' ? {} : { payloadSchema: payload(short) };
   };
   const external = new Set(toList(spec.external));
+  // Compilers take an internal emit for one that no listener hears, and a clock hears the results of its own ticks.
   const own = (spec.listens ?? []).filter(
     ({ source }) => isObject(source) && source.trait === spec.name,
   );

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { clear, type Expression, list, notify, persist, render, set } from '../builder/effect.ts';
+import { clear, type Expression, list, modal, notify, persist, set } from '../builder/effect.ts';
 import type { Value, ValueObject } from '../builder/language.ts';
 import { divider, type FormField, form, header, loading } from '../builder/pattern-nodes.ts';
-import { hear, on, trait } from '../builder/trait.ts';
+import { hear, on } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
 
 export interface FormModalOptions {
@@ -17,7 +17,6 @@ export interface FormModalOptions {
   readonly fields: string | FormField[];
   /** Emitted once the record is written. */
   readonly done: string;
-  readonly slot?: 'modal' | 'drawer';
   /** Must hold for `@payload.data` before anything is written. */
   readonly guard?: Value;
   /** Shown where the guard fails. */
@@ -31,7 +30,7 @@ export interface FormModalOptions {
 
 /** A form in an overlay: it opens on an event, writes the record, announces it and closes. */
 export function formOverlay(options: FormModalOptions): Overlay {
-  const { entity, verb, slot = 'modal', opens, done } = options;
+  const { entity, verb, opens, done } = options;
   const failed = `${entity}SaveFailed`;
   const isUpdate = verb === 'update';
   const extra = { ...(isUpdate ? { id: '@entity.id' } : {}), ...options.extra };
@@ -40,8 +39,7 @@ export function formOverlay(options: FormModalOptions): Overlay {
     : '@payload.data';
   const record: Value = Object.keys(extra).length > 0 ? ['object/merge', sent, extra] : sent;
   const draw = (values: JsonObject) =>
-    render(
-      slot,
+    modal(
       header(options.title, options.icon),
       divider,
       form(options.fields, 'SAVE', 'CLOSE', { mode: isUpdate ? 'edit' : 'create', ...values }),
@@ -58,29 +56,25 @@ export function formOverlay(options: FormModalOptions): Overlay {
     },
     listens: options.from.map((source) => hear(source, opens)),
     transitions: [
-      on('closed INIT =', [clear(slot)]),
+      on('closed INIT =', [clear()]),
       on(`closed ${opens} open`, [
         ...(isUpdate ? [set('id', '@payload.id')] : []),
         draw(isUpdate ? { entity: '@payload.row' } : {}),
       ]),
-      on('open CLOSE closed', [clear(slot)]),
+      on('open CLOSE closed', [clear()]),
       on(
         'open SAVE saving',
-        [persist(verb, entity, record, done, failed), render(slot, loading('Saving…'))],
+        [persist(verb, entity, record, done, failed), modal(loading('Saving…'))],
         options.guard,
       ),
       ...(options.otherwise ? [on('open SAVE =', [notify(options.otherwise, 'warning')])] : []),
-      on(`saving ${done} closed`, [clear(slot), ...(options.afterwards ?? [])]),
+      on(`saving ${done} closed`, [clear(), ...(options.afterwards ?? [])]),
       on(`saving ${failed} open`, [
         notify('@payload.error', 'error'),
         draw(isUpdate ? { entity: '@entity' } : {}),
       ]),
-      on('saving CLOSE closed', [clear(slot)]),
+      on('saving CLOSE closed', [clear()]),
     ],
   };
   return { spec, done };
 }
-
-/** A form overlay as a trait of its own. */
-export const formModal = (options: FormModalOptions): JsonObject =>
-  trait(formOverlay(options).spec);
