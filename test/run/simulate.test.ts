@@ -104,6 +104,21 @@ describe('simulate', () => {
     expect(answer.states['Parcels.Ear']).toBe('b');
   });
 
+  it('lets a tick beat only at an interval that is a number or a text of the language', async () => {
+    const beats = async (interval: Json) => {
+      const ticks = [{ name: 'beat', interval, effects: [['log', 'beat']] }];
+      const schema = parcelWith({ ...trait('Clock', ['a'], [], []), ticks });
+      const events = [{ event: 'NONE', advance_ms: 60_000 }];
+      return (await run({ schema, events, mount: true })).steps.length - 2;
+    };
+    const odd: Json[] = [{ toString: 1 }, ['5s'], ['frame'], null, true, 0, -5, '1.5s', ''];
+    for (const interval of odd) expect([interval, await beats(interval)]).toEqual([interval, 0]);
+    const good: Json[] = ['frame', 20_000, '20000', ' 20s ', '1m', '*  * * *\t*'];
+    for (const [i, interval] of good.entries()) {
+      expect([interval, await beats(interval)]).toEqual([interval, [1, 3, 3, 3, 1, 1][i]]);
+    }
+  });
+
   it('stores a batch in order, up to the first failure', async () => {
     const store = (operations: Json[]) => {
       const answers = { emit: { success: 'STORED', failure: 'REFUSED' } };

@@ -1,5 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
-import { TICK_CRON } from '../../language/grammar/shapes.ts';
+import { type Json, toText } from '../../kernel/json.ts';
 
 const UNITS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -20,9 +19,11 @@ export interface Interval {
 /** `frame`, milliseconds, `5s`, `1m`, `2h`, `1d`, or a cron line of five fields. */
 export function readInterval(interval: Json | undefined): Interval {
   if (interval === 'frame') return { everyMs: 0 };
-  const written = String(interval ?? '').trim();
-  if (TICK_CRON.test(written)) return { everyMs: UNITS.m, cron: written.split(' ') };
-  const [, count, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(written) ?? [];
+  if (typeof interval === 'number' && interval > 0) return { everyMs: interval };
+  const written = toText(interval).trim();
+  const cron = written.split(/\s+/);
+  if (cron.length === 5) return { everyMs: UNITS.m, cron };
+  const [, count, unit = 'ms'] = /^(\d+)(ms|s|m|h|d)?$/.exec(written) ?? [];
   const everyMs = Number(count) * (UNITS[unit] as number);
   return { everyMs: everyMs > 0 ? everyMs : undefined };
 }
