@@ -60,6 +60,35 @@ describe('evaluate', () => {
     }
   });
 
+  it('computes with objects that JavaScript cannot make a text of', async () => {
+    const odd: Json = { toString: 1 };
+    const sorted: Json = [odd, { valueOf: odd }, [odd]];
+    const cases: [Json, Json][] = [
+      [
+        ['array/sort', [[3], [1], [2], null]],
+        [null, [1], [2], [3]],
+      ],
+      [['array/sort', sorted], sorted],
+      [
+        ['array/groupBy', [{ k: odd }, { k: [1, odd] }, { k: null }, {}], 'k'],
+        {
+          '[object Object]': [{ k: odd }],
+          '1,[object Object]': [{ k: [1, odd] }],
+          null: [{ k: null }],
+          undefined: [{}],
+        },
+      ],
+      [['ease/apply', 0.5, [odd]], 0.5],
+      [['time/isBefore', odd, [odd]], false],
+      [['time/isBetween', [5], odd, 9], false],
+      [['time/isBetween', [5], 1, 9], true],
+      [['time/isPast', [odd]], false],
+    ];
+    for (const [expression, expected] of cases) {
+      expect(await computeValue(expression)).toEqual(expected);
+    }
+  });
+
   it('names unknown keys', async () => {
     await expect(ask({ expression: 1, context: { rows: {}, entty: {} } })).rejects.toThrow(/entty/);
   });

@@ -166,6 +166,37 @@ describe('simulate', () => {
     }
   });
 
+  it('runs over rows whose ids JavaScript cannot make a text of', async () => {
+    const odd: Json = { toString: 1 };
+    const effects: Json[] = [
+      ['fetch', 'Parcel', { id: '@payload.odd', orderBy: 'age' }],
+      ['persist', 'update', 'Parcel', { id: '@payload.id', age: 3 }],
+      [
+        'persist',
+        'batch',
+        [
+          ['delete', 'Parcel', 'b'],
+          [odd, odd],
+        ],
+      ],
+    ];
+    const tick = { name: 'beat', interval: '1s', effects: [['log', '@entity.age']] };
+    const source = { kind: odd };
+    const schema = parcelWith({
+      ...trait('Sending', ['a'], [], [arm('a', 'GO', 'a', { effects })]),
+      listens: [{ event: 'TOLD', triggers: 'GO', source }],
+      ticks: [tick],
+    });
+    const rows = [{ id: odd, age: odd }, { id: 'a' }, { id: [odd], age: [odd] }, { id: 'b' }];
+    const answer = await run({
+      schema,
+      events: [{ event: 'GO', payload: { odd, id: 'a' }, entity_id: 'b', advance_ms: 1000 }],
+      entities: { Parcel: rows },
+      detail: 'full',
+    });
+    expect(answer.entities.Parcel).toEqual([rows[0], { id: 'a', age: 3 }, rows[2]]);
+  });
+
   it('ends a chain that feeds itself', async () => {
     const loop = structuredClone(parcel) as JsonObject & { orbitals: { traits: JsonObject[] }[] };
     const effects = [

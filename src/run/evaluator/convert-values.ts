@@ -41,6 +41,11 @@ function scalarText(value: Value): string {
   return isObject(value) ? '[object Object]' : String(value);
 }
 
+/** As `String`, `Number` and `<` may read it: lists and objects by their text, since an object's own may throw. */
+export function toPrimitive(value: Value) {
+  return typeof value === 'object' && value !== null ? toText(value) : value;
+}
+
 /** A list may hold others again and again, so that its text is far longer than it. */
 function joinList(list: readonly Json[], room: { left: number }): string {
   const texts = list.map((item) => {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import { toName } from './to-event-name.ts';
@@ -24,9 +24,9 @@ export interface EffectSummary {
 
 /** The name by which a caller of `simulate` says the outcome of an effect. */
 function outsideOf([operator, first, second]: readonly Json[]): string {
-  if (operator === 'call-service') return `${String(first)}.${String(second)}`;
-  if (operator === 'persist') return `${String(second)}.${String(first)}`;
-  return operator === 'fetch' || operator === 'ref' ? `${String(first)}.fetch` : String(operator);
+  if (operator === 'call-service') return `${toText(first)}.${toText(second)}`;
+  if (operator === 'persist') return `${toText(second)}.${toText(first)}`;
+  return operator === 'fetch' || operator === 'ref' ? `${toText(first)}.fetch` : toText(operator);
 }
 
 /** Reads what effects may emit, fill, clear and leave unsaid. */
@@ -57,7 +57,8 @@ export function summarizeEffects(effects: readonly Json[], config: JsonObject): 
     const outside = outsideOf(node);
     if (events.failure === undefined) {
       if (operator === 'call-service') unsaid.push(outside);
-    } else if (!outside.includes('@')) fallible.add(outside);
+      // A name that is bound or computed, as those of a batch are, cannot be made to fail.
+    } else if (!/@|^(\.|$)/.test(outside)) fallible.add(outside);
     for (const part of node.slice(1)) visit(part);
   };
   for (const effect of effects) visit(effect);

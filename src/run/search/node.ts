@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import { type JsonObject, toText } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import type { Actor, Program } from '../program/program.ts';
 import { type SentEvent, sendEvent } from '../stepper/send.ts';
@@ -53,7 +53,7 @@ export class Node {
 
   get rowId(): string | undefined {
     const { row } = this.outside;
-    return row === undefined ? undefined : String(row.id);
+    return row === undefined ? undefined : toText(row.id);
   }
 
   /** What fails from the start, as `simulate` takes it; undefined where nothing does. */

@@ -1,5 +1,5 @@
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { memberOf } from '../evaluator/convert-values.ts';
+import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { memberOf, toStrictNumber } from '../evaluator/convert-values.ts';
 import type { Outcome, World } from './world.ts';
 
 const fail = (message: string): Outcome => ({ fail: message });
@@ -47,7 +47,7 @@ function changeRow(world: World, entity: string, id: string | undefined, data?: 
     );
   }
   if (data !== undefined) return { result: (isThere && world.updateRow(entity, id, data)) || data };
-  const kept = world.rowsOf(entity).filter((row) => String(row.id) !== id);
+  const kept = world.rowsOf(entity).filter((row) => toText(row.id) !== id);
   world.rows.set(entity, kept);
   return { result: { id: id ?? null, deleted: true } };
 }
@@ -65,7 +65,7 @@ export function persistRow(
   const given = isObject(data) ? data : {};
   const named = isObject(data) || action === 'update' ? given.id : data;
   const isNamed = typeof named === 'number' || (typeof named === 'string' && named !== '');
-  const id = isNamed ? String(named) : row;
+  const id = isNamed ? toText(named) : row;
   if (action === 'create') return createRow(world, entity, given);
   if (action === 'update') return changeRow(world, entity, id, given);
   if (action === 'delete') return changeRow(world, entity, id);
@@ -78,7 +78,7 @@ export function persistBatch(world: World, operations: readonly Json[]): Outcome
   for (const operation of operations) {
     const [action, entity, first, second] = Array.isArray(operation) ? operation : [];
     const data = isObject(second) ? { ...second, id: first ?? null } : first;
-    const outcome = persistRow(world, String(action), String(entity), data, undefined);
+    const outcome = persistRow(world, toText(action), toText(entity), data, undefined);
     if ('fail' in outcome) return outcome;
     done.push(outcome.result);
   }
@@ -94,7 +94,8 @@ function toOrder(order: Json | undefined) {
   const name = field.replace(/^-/, '');
   return (a: JsonObject, b: JsonObject): number => {
     const [left = 0, right = 0] = [memberOf(a, name) ?? 0, memberOf(b, name) ?? 0];
-    if (!isString(left) || !isString(right)) return sign * (Number(left) - Number(right) || 0);
+    if (!isString(left) || !isString(right))
+      return sign * (toStrictNumber(left) - toStrictNumber(right) || 0);
     return left < right ? -sign : left > right ? sign : 0;
   };
 }
@@ -128,7 +129,7 @@ export function fetchRows(
 ): Outcome {
   const failure = failureOf(world, entity, 'fetch');
   if (failure !== undefined) return failure;
-  const isWanted = (row: JsonObject) => (id ?? null) === null || String(row.id) === String(id);
+  const isWanted = (row: JsonObject) => (id ?? null) === null || toText(row.id) === toText(id);
   const found = world.rowsOf(entity).filter((row) => isWanted(row) && matches(row));
   const order = toOrder(orderBy);
   const rows = order === undefined ? found : found.sort(order);

@@ -1,3 +1,4 @@
+import { toText } from '../../kernel/json.ts';
 import { isDue } from '../program/intervals.ts';
 import type { Actor, Program, Tick } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
@@ -70,7 +71,7 @@ export function advance(world: World, ms: number, isShown: boolean, last: Step):
     const { at, appliesTo } = one.tick;
     const ids = world
       .rowsOf(entity)
-      .map((row) => String(row.id))
+      .map((row) => toText(row.id))
       .filter((id) => !Array.isArray(appliesTo) || appliesTo.includes(id));
     world.now = one.time;
     const step = beat(world, one, ids.length > 0 || !isShown ? ids : [undefined]);

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
@@ -88,7 +88,7 @@ export class World {
 
   findRow(entity: string | undefined, id: string | undefined): JsonObject | undefined {
     if (entity === undefined || id === undefined) return undefined;
-    return this.rowsOf(entity).find((row) => String(row.id) === id);
+    return this.rowsOf(entity).find((row) => toText(row.id) === id);
   }
 
   /** The rows of an entity, about to be gone through. */
@@ -124,7 +124,7 @@ export class World {
 
   updateRow(entity: string, id: string, changes: JsonObject): JsonObject | undefined {
     const rows = this.rowsOf(entity);
-    const at = rows.findIndex((row) => String(row.id) === id);
+    const at = rows.findIndex((row) => toText(row.id) === id);
     if (at < 0) return undefined;
     const updated = { ...rows[at], ...changes };
     this.rows.set(entity, rows.with(at, updated));

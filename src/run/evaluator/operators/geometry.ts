@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { number, orElse, over, type Read, takes, value } from '../arguments.ts';
-import { memberOf, toNumber, type Value } from '../convert-values.ts';
+import { memberOf, toNumber, toText, type Value } from '../convert-values.ts';
 import type { Call, Operations } from '../evaluate.ts';
 
 interface Vector {
@@ -227,7 +227,7 @@ const CURVES = new Map<string, (t: number) => number>(
 
 /** The name and the time may come in either order. `ease-in` and its like are quadratic, an unknown curve is linear. */
 function ease(first: Value, second: Value): number {
-  const [name, t] = typeof first === 'string' ? [first, second] : [String(second), first];
+  const [name, t] = typeof first === 'string' ? [first, second] : [toText(second), first];
   const kebab = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
   const curve = kebab.replace(/^ease-/, '').replace(/^(in|out|in-out)$/, '$1-quad');
   const time = clamp(toNumber(t), 0, 1);

@@ -14,7 +14,7 @@ import {
   takes,
   value,
 } from '../arguments.ts';
-import { json, memberOf, toNumber, toText, type Value } from '../convert-values.ts';
+import { json, memberOf, toNumber, toPrimitive, toText, type Value } from '../convert-values.ts';
 import type { Call, Operations } from '../evaluate.ts';
 
 /** The elements of a list, or their field where the next argument names one. */
@@ -43,7 +43,7 @@ function extreme(values: readonly Value[], choose: (...values: number[]) => numb
 function compareForSort(a: Value, b: Value): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
   // A missing field is NaN, which leaves an element where it was.
-  const [left, right] = [Number(a), Number(b)];
+  const [left, right] = [Number(toPrimitive(a)), Number(toPrimitive(b))];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
@@ -84,7 +84,7 @@ function groupBy(call: Call): Value {
   const groups = new Map<string, Json[]>();
   items.forEach((one, i) => {
     const key = typeof field === 'string' ? memberOf(one, field) : apply(one, i);
-    append(groups, String(key), one);
+    append(groups, String(toPrimitive(key)), one);
   });
   return Object.fromEntries(groups);
 }

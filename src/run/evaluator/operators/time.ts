@@ -1,5 +1,5 @@
 import { number, orElse, over, type Read, takes, text, value } from '../arguments.ts';
-import { toText, type Value } from '../convert-values.ts';
+import { toPrimitive, toText, type Value } from '../convert-values.ts';
 import type { Call, Compute, Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 
@@ -115,7 +115,7 @@ const unit: Read<TimeUnit> = (call, index) => readUnit(call.value(index));
 const part = (read: (date: Date) => number): Compute => over([time], (at) => read(new Date(at)));
 
 /** Numbers by size and texts by code units: no text is parsed to be compared. */
-const isBefore = (a: Value, b: Value) => (a as number) < (b as number);
+const isBefore = (a: Value, b: Value) => (toPrimitive(a) as number) < (toPrimitive(b) as number);
 
 function parse(given: Value): number {
   if (typeof given === 'number') return given;
@@ -209,10 +209,10 @@ export const TIME: Operations = {
   'time/endOf': withUnit(endOf),
   'time/isBefore': compare(isBefore),
   'time/isAfter': compare((a, b) => isBefore(b, a)),
-  'time/isBetween': over(
-    [value, value, value],
-    (at, from, to) => (at as number) >= (from as number) && (at as number) <= (to as number),
-  ),
+  'time/isBetween': over([value, value, value], (given, from, to) => {
+    const at = toPrimitive(given) as number;
+    return at >= (toPrimitive(from) as number) && at <= (toPrimitive(to) as number);
+  }),
   'time/isSame': several((a, b, by) =>
     by === undefined ? a === b : startOf(a, by) === startOf(b, by),
   ),
