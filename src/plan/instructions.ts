@@ -16,7 +16,14 @@ import {
 } from './attach/bind-goal.ts';
 import { findNewPages, linkPages } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
-import { descendants, hasOwnName, mainEntity, outline, type Part } from './outline.ts';
+import {
+  descendants,
+  hasOwnName,
+  mainEntity,
+  outline,
+  outlineAgain,
+  type Part,
+} from './outline.ts';
 import { planActions } from './plan.ts';
 import { RenameTable } from './rename-parts.ts';
 import type { PatternHint } from './steps/schedule.ts';
@@ -90,14 +97,14 @@ export function planInstructions(
   const isSection = owner !== undefined && main !== undefined && !worker;
   const isLinking = owner !== undefined && isAdditive && isLinked;
   const draft = new Draft(binding.goal);
-  const moved = isAdditive ? keepPathsApart(draft, source, outline(binding.goal)) : [];
+  const moved = isAdditive ? keepPathsApart(draft, source, binding.outline) : [];
   const goal = draft.document;
   const links = isLinking ? linkPages(current, findNewPages(goal, current).slice(0, 1)) : [];
   const linked = links.length > 0 ? applyActions(current, links).document : current;
   const attached = isSection ? belongTo(linked, goal, main, owner) : undefined;
   const boundGoal = attached?.goal ?? goal;
-  const start = outline(linked);
-  const target = outline(boundGoal);
+  const start = outlineAgain(source, linked);
+  const target = outlineAgain(binding.outline, boundGoal);
   const yielding = isAdditive ? yieldToCurrent(start, target) : { target, skipped: [] };
   const final = yielding.target.value as JsonObject;
   const recognition = isAdditive ? takeAsNamed(start, yielding.target) : recognise(linked, final);
@@ -136,7 +143,7 @@ function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly s
 /** The goal, where it gives way to what the current schema has: names of orbitals, initial states. */
 function yieldToCurrent(source: Part, target: Part) {
   const draft = new Draft(target.value as JsonObject);
-  const present = () => (draft.document === target.value ? target : outline(draft.document));
+  const present = () => outlineAgain(target, draft.document);
   const orbitals = yieldOrbitalNames(draft, source, target);
   const states = yieldInitialStates(draft, source, present());
   return { target: present(), skipped: [...orbitals, ...states] };

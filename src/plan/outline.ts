@@ -53,12 +53,18 @@ export function outline(document: Json): Part {
   return createPart('schema', document, [], undefined, undefined);
 }
 
+/** As `outline`, of a document that may be the one of an outline that is known. */
+export function outlineAgain(known: Part, document: Json): Part {
+  return known.value === document ? known : outline(document);
+}
+
 /** Every part below one, parents first, in document order of each slot; none of some types, nor what they hold. */
 export function* descendants(part: Part, without?: ReadonlySet<PartType>): Generator<Part> {
-  for (const child of part.children) {
-    if (without?.has(child.type)) continue;
-    yield child;
-    yield* descendants(child, without);
+  const open = part.children.toReversed();
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (without?.has(one.type)) continue;
+    yield one;
+    for (let i = one.children.length - 1; i >= 0; i--) open.push(one.children[i] as Part);
   }
 }
 

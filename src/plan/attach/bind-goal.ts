@@ -3,7 +3,7 @@ import { type BehaviorInterface, toInterface } from '../../behaviors/interface.t
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
-import { descendants, outline, type Part } from '../outline.ts';
+import { descendants, outline, outlineAgain, type Part } from '../outline.ts';
 import { bindEntities, type EntityBinding, entitiesOf, type OpenBinding } from './bind-entities.ts';
 import type { ValueMap } from './bind-values.ts';
 import { type AddedField, type MappedFields, mapFields } from './map-fields.ts';
@@ -45,8 +45,9 @@ export interface DecidedBindings {
 }
 
 export interface BoundGoal {
-  /** The goal with the names of the current schema put in for the bound ones. */
+  /** The goal with the names of the current schema put in for the bound ones, and its outline. */
   readonly goal: JsonObject;
+  readonly outline: Part;
   readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
@@ -85,7 +86,7 @@ export function bindGoal(
   const renamed = bound.filter(({ from, to }) => from !== to);
   const others = entitiesOf(target).map(({ name }) => name);
   const renamings = [...nameRelated(renamed, others), ...renamed];
-  const written = draft.document === goal ? target : outline(draft.document);
+  const written = outlineAgain(target, draft.document);
   const names = renameAfterEntities(draft, source, written, renamings);
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
   const bindings: DecidedBindings = { entities, ...names, ...toDecisions(mapped) };
@@ -94,7 +95,14 @@ export function bindGoal(
   const unbound = new Set(others.filter((name) => !found.has(name)).map(toName));
   const [about] = needs.entities;
   const main = about === undefined ? undefined : toName(about);
-  return { goal: draft.document, bindings, unbound: [...unbound], open, main };
+  return {
+    goal: draft.document,
+    outline: outlineAgain(written, draft.document),
+    bindings,
+    unbound: [...unbound],
+    open,
+    main,
+  };
 }
 
 /** The fate of fields, by entity. */

@@ -85,6 +85,7 @@ function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEnt
     const [link = '', ...below] = path.split(':');
     if (below.length > 0) routes.set(link, route.split(':')[0] as string);
   }
+  if ([...routes].every(([from, to]) => from === to)) return;
   walk(draft.document, [], (value, place) => {
     const route = isString(value) ? (routes.get(value) ?? value) : value;
     if (route !== undefined && route !== value) draft.put(place, route);
