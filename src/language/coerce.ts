@@ -74,7 +74,7 @@ function fromEntry(shape: string, name: string, value: Json): JsonObject | undef
   if (isObject(value)) {
     // An item that has a name of its own keeps the key of the map as its label or its id.
     if (value[key] === name) return value;
-    const other = shape === 'event' ? 'name' : 'id';
+    const other = shape === 'event' && value.name === undefined ? 'name' : 'id';
     return { [isString(value[key]) ? other : key]: name, ...value };
   }
   if (value === null || value === '' || value === true) return { [key]: name };

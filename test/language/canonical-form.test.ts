@@ -137,6 +137,15 @@ describe('effects and conditions of other formats', () => {
     ],
     [{ set: ['@entity.n', 1] }, ['set', '@entity.n', 1]],
     [[['set', '@entity.n', 1]], ['set', '@entity.n', 1]],
+    [
+      { type: 'emit', event: 'SAVED', id: '@entity.id', n: 1 },
+      ['emit', 'SAVED', { id: '@entity.id', n: 1 }],
+    ],
+    [
+      ['emit', { event: 'SAVED', id: '@entity.id' }],
+      ['emit', 'SAVED', { id: '@entity.id' }],
+    ],
+    [{ persist: 'create', entity: 'Order', n: 1 }, ['persist', 'create', 'Order', { n: 1 }]],
   ])('%j is %j', (effect, written) => {
     expect(write({ effects: [effect] })).toMatchObject({ effects: [written] });
   });
@@ -146,7 +155,22 @@ describe('effects and conditions of other formats', () => {
     ['@entity.n > 0'],
     ['isValid()'],
     ['prose of an author'],
+    [{ type: 'set', field: '@entity.n', value: 1, when: ['=', '@entity.n', 0] }],
+    [{ emit: 'SAVED', if: ['=', '@entity.n', 0] }],
+    [{ type: 'set', field: '@entity.n', value: 1, times: 2 }],
   ])('leaves %j as it is: no effect is certain', (effect) => {
+    expect(write({ effects: [effect] })).toBeUndefined();
+  });
+
+  const [set, emit] = [
+    ['set', '@entity.n', 1],
+    ['emit', 'SAVED'],
+  ];
+  it.each<[Json[]]>([
+    [['when', ['=', '@entity.n', 0], set, emit]],
+    [['if', ['=', '@entity.n', 0], set, set, emit]],
+    [['let', [['x', 1]], set, emit]],
+  ])('keeps all effects of %j inside it', (effect) => {
     expect(write({ effects: [effect] })).toBeUndefined();
   });
 });
@@ -167,6 +191,16 @@ test('writes a transition from several states as one from each', () => {
 test('takes the type of an event for its key before an id', () => {
   const written = writeMachine({ states: [{ name: 'a' }], events: [{ id: 'e1', type: 'GO' }] });
   expect(written).toMatchObject({ events: [{ key: 'GO', id: 'e1' }] });
+});
+
+test('keeps the key of an event that has a key and a name of its own', () => {
+  const events = { go: { key: 'GO', name: 'Go on' }, stop: { key: 'STOP' } };
+  expect(writeMachine({ states: [{ name: 'a' }], events })).toMatchObject({
+    events: [
+      { key: 'GO', name: 'Go on', id: 'go' },
+      { key: 'STOP', name: 'stop' },
+    ],
+  });
 });
 
 test('says from what to what, at pointers of the document as it was', () => {

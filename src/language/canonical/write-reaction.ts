@@ -42,23 +42,40 @@ const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, string>>> = {
 const findKeys = (role: ArgumentRole | undefined, record: JsonObject): string[] =>
   Object.keys(record).filter((key) => role && OPERAND_KEYS[role]?.split(' ').includes(key));
 
+/** Keys of a condition: without it the effect would be another one. */
+const CONDITION_KEYS = ['guard', 'if', 'when'];
+
 /**
- * The operands of a record in the order of the operator, what is left as its options; in the order of the record where
- * its keys are unknown.
+ * The operands of a record in the order of the operator, behind those that are read already; what is left as its options
+ * or its payload. In the order of the record where the operator names none of them; undefined where a key would be lost.
  */
-function readOperands(operator: string, record: JsonObject): Json[] {
-  const operands: Json[] = [];
+function readOperands(
+  operator: string,
+  record: JsonObject,
+  first: readonly Json[] = [],
+): Json[] | undefined {
+  const { roles } = OPERATORS.get(operator) as Operator;
+  const operands = [...first];
   let left = record;
-  for (const role of OPERATORS.get(operator)?.roles ?? []) {
-    if (Object.keys(left).length === 0) break;
+  for (const role of roles.slice(first.length)) {
+    const values = Object.values(left) as Json[];
+    if (values.length === 0) break;
     if (role === 'options') return [...operands, left];
-    const [key = '', ...others] = findKeys(role, left);
+    const [key, ...others] = findKeys(role, left);
+    if (key === undefined || others.length > 0) {
+      if (operands.length === 0 || OPERAND_KEYS[role] === undefined)
+        return [...operands, ...values];
+      if (CONDITION_KEYS.some((one) => one in left)) return undefined;
+      const isPayload = role === 'record' || (role === 'data' && roles[0] === 'event');
+      if (isPayload && !(values.length === 1 && isObject(values[0]))) return [...operands, left];
+      return values.length === 1 ? [...operands, ...values] : undefined;
+    }
     const { [key]: operand, ...rest } = left;
-    if (operand === undefined || others.length > 0) return Object.values(record) as Json[];
-    operands.push(operand);
+    operands.push(operand as Json);
     left = rest;
   }
-  return Object.keys(left).length === 0 ? operands : (Object.values(record) as Json[]);
+  if (roles.length <= first.length) return [...operands, ...(Object.values(left) as Json[])];
+  return Object.keys(left).length === 0 ? operands : undefined;
 }
 
 /** The call of a record whose first key is an operator: `{emit: "SAVED", payload}`; an operator that reads data takes its options as one. */
@@ -66,13 +83,13 @@ function toCall(effect: JsonObject): Json[] | undefined {
   const [operator, ...others] = Object.keys(effect);
   if (!isOperator(operator)) return undefined;
   const { [operator]: first, ...rest } = effect;
-  const { roles, most } = OPERATORS.get(operator) as Operator;
   if (others.length === 0) {
+    const { most } = OPERATORS.get(operator) as Operator;
     const isSpread = Array.isArray(first) && most > 1 && !isCall(first) && first.length <= most;
     return [operator, ...(isSpread ? first : [first as Json])];
   }
-  const options = roles[1] === 'options' ? [rest] : (Object.values(rest) as Json[]);
-  return [operator, first as Json, ...options];
+  const operands = readOperands(operator, rest, [first as Json]);
+  return operands && [operator, ...operands];
 }
 
 /** The effect that a record or a call in another form stands for, or undefined. */
@@ -83,8 +100,9 @@ export function toEffect(effect: Json): Json[] | undefined {
     const [role] = OPERATORS.get(operator)?.roles ?? [];
     const [, only] = effect;
     const isRecord = effect.length === 2 && isObject(only) && role !== 'slot';
-    if (isRecord && findKeys(role, only).length > 0)
-      return [operator, ...readOperands(operator, only)];
+    const operands =
+      isRecord && findKeys(role, only).length > 0 ? readOperands(operator, only) : undefined;
+    if (operands !== undefined) return [operator, ...operands];
     return operator === effect[0] ? undefined : [operator, ...effect.slice(1)];
   }
   if (!isObject(effect)) return undefined;
@@ -94,7 +112,8 @@ export function toEffect(effect: Json): Json[] | undefined {
   const operator = findOperator(name) as string;
   const [only, second] = Object.values(rest);
   const isList = Array.isArray(only) && second === undefined;
-  return [operator, ...(isList ? only : readOperands(operator, rest))];
+  const operands = isList ? only : readOperands(operator, rest);
+  return operands && [operator, ...operands];
 }
 
 /** The condition that a text or a list stands for, or undefined where it is one or says too little. */
@@ -108,11 +127,15 @@ function toGuard(guard: Json): Json[] | undefined {
   return readMisplacedCall(guard);
 }
 
-/** The effects of a list that brackets were forgotten in, or were written around twice. */
+/**
+ * The effects of a list that brackets were forgotten in, or were written around twice. Effects behind those that a
+ * condition or a variable holds for are among them.
+ */
 function spread(effect: Json): Json[] {
   if (!Array.isArray(effect) || effect.length === 0) return [effect];
   if (effect.every(isCall)) return effect;
-  const { most = effect.length } = OPERATORS.get(toText(effect[0])) ?? {};
+  const { most = effect.length, roles = [] } = OPERATORS.get(toText(effect[0])) ?? {};
+  if (roles.includes('body')) return [effect];
   const end = 1 + effect.slice(1).findIndex(isEffect);
   const isLost = effect.length - 1 > most && end > 0 && effect.slice(end).every(isEffect);
   return isLost ? [effect.slice(0, end), ...effect.slice(end)] : [effect];
