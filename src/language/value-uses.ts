@@ -170,7 +170,8 @@ class ValueReader {
     const isNamed = isString(entity) && !isBinding(entity);
     const context = isNamed ? { ...outer, entity, isCertain: true } : outer;
     const isPattern = isString(record.type) && PATTERNS.has(record.type);
-    const isOfLanguage = isPattern || DECLARING.has(path.at(-2) ?? '');
+    const isMachine = path.at(-1) === 'stateMachine';
+    const isOfLanguage = isPattern || isMachine || DECLARING.has(path.at(-2) ?? '');
     const keys = Object.keys(record);
     const mentioned = keys.flatMap((key) => {
       const name = record[key];

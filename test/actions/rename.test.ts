@@ -167,6 +167,41 @@ describe('rename of a field that rows hold', () => {
   });
 });
 
+describe('rename of a value', () => {
+  it('leaves a machine whose lists are called like the field', () => {
+    const values = ['on', 'GO'];
+    const document: JsonObject = {
+      name: 'App',
+      orbitals: ['states', 'events'].map((field) => ({
+        name: `${field}Orbital`,
+        entity: { name: field, fields: [{ name: field, type: 'enum', values }] },
+        traits: [
+          {
+            name: `${field}Trait`,
+            linkedEntity: field,
+            stateMachine: {
+              states: ['on'],
+              events: ['GO'],
+              transitions: [{ from: 'on', to: 'on', event: 'GO', effects: [] }],
+            },
+          },
+        ],
+      })),
+    };
+    for (const [at, field] of ['states', 'events'].entries()) {
+      for (const from of values) {
+        const params = { type: 'value', entity: field, field, from, to: 'x' };
+        const after = applyActions(document, [{ action: 'rename', params }]).document;
+        const [before, orbital] = [document, after].map(
+          ({ orbitals }) => (orbitals as JsonObject[])[at] as JsonObject,
+        );
+        expect(orbital?.traits).toEqual(before?.traits);
+        expect(orbital?.entity).not.toEqual(before?.entity);
+      }
+    }
+  });
+});
+
 describe('rename of a key', () => {
   const move = (document: JsonObject, params: JsonObject) =>
     applyActions(deepFreeze(document), [{ action: 'rename', params: { type: 'key', ...params } }])
