@@ -24,7 +24,8 @@ export function toAddress(document: JsonObject, path: Path): string {
     const slot = typeof key === 'number' ? slotOf(path.slice(0, depth)) : undefined;
     const siblings = slot?.many ? valueAt(document, path.slice(0, depth)) : undefined;
     const isNamed = slot && typeof key === 'number' && Array.isArray(siblings);
-    return isNamed ? toToken(siblings, key, slot.type) : escapeToken(key);
+    // An index beyond the list is that of no element.
+    return isNamed && key < siblings.length ? toToken(siblings, key, slot.type) : escapeToken(key);
   });
   return tokens.map((token) => `/${token}`).join('');
 }

@@ -70,9 +70,9 @@ function stillReferredTo(
 
 /** Removes each path once, from the last to the first, so that removing an item moves none that is still to come. */
 function removeAll(draft: Draft, paths: readonly Path[]): void {
-  const byPlace = new Map(paths.map((path) => [toPlace(path), path]));
-  for (const place of [...byPlace.keys()].sort().reverse())
-    draft.remove(byPlace.get(place) as Path);
+  const once = new Map(paths.map((path) => [toPointer(path), path]));
+  const places = [...once.values()].map((path) => [toPlace(path), path] as const);
+  for (const [, path] of places.sort(([a], [b]) => (a < b ? 1 : -1))) draft.remove(path);
 }
 
 /** A text that sorts as paths do: what is in another comes behind it. */

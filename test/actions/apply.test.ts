@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/actions/action.ts';
+import { toAddress } from '../../src/actions/address.ts';
 import { applyActions } from '../../src/actions/apply.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
@@ -26,6 +27,11 @@ const at = (root: Json | undefined, ...keys: (string | number)[]): Json | undefi
   keys.reduce<Json | undefined>((value, key) => (value as JsonObject)[key], root);
 
 describe('applyActions', () => {
+  it('addresses a place beyond a list by its index', () => {
+    const path = ['orbitals', 0, 'traits', 9];
+    expect(toAddress(createHelpdesk(), path)).toBe('/orbitals/@TicketOrbital/traits/9');
+  });
+
   it('applies all or nothing and names the action at fault, what is missing and what exists', () => {
     const document = deepFreeze(createHelpdesk());
     const error = failure(
@@ -222,6 +228,15 @@ describe('applyActions', () => {
     expect(at(applyAction(createHelpdesk(), set), 'orbitals', 0, 'traits', 0, 'config')).toEqual({
       title: { type: 'string', default: 'Cases' },
     });
+  });
+
+  it('reads a config that is null as one without knobs', () => {
+    const document = createHelpdesk();
+    Object.assign(at(document, 'orbitals', 0, 'traits', 0) as JsonObject, { config: null });
+    const set = (config: Json) =>
+      applyAction(document, act('set_config', { trait: 'Triage', config }));
+    expect(at(set({ a: 1 }), 'orbitals', 0, 'traits', 0, 'config')).toEqual({ a: 1 });
+    expect(at(set(null), 'orbitals', 0, 'traits', 0, 'config')).toEqual({});
   });
 
   it('sets properties that the language does not name, also deep and in a state machine', () => {

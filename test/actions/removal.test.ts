@@ -81,6 +81,16 @@ describe('a removal', () => {
     expect(JSON.stringify(after)).not.toContain('@entity.status');
   });
 
+  it('removes both of two keys that differ in blanks alone', () => {
+    const document = createHelpdesk();
+    const [, transition] = asArray((traitsOf(document)[0]?.stateMachine as JsonObject).transitions);
+    const payload = { a: '@entity.status', ' a': '@entity.status', b: 1 };
+    Object.assign(transition as JsonObject, { effects: [['emit', 'TICKET_CLOSED', payload]] });
+    const params = { entity: 'Ticket', name: 'status', cascade: true };
+    const after = applyAction(document, { action: 'remove_field', params });
+    expect(JSON.stringify(after)).not.toContain('@entity.status');
+  });
+
   it('of an entity takes the orbital along that holds only its bare name', () => {
     const document: JsonObject = { name: 'App', orbitals: [{ entity: 'A' }, { entity: 'B' }] };
     const removal = { action: 'remove_entity', params: { name: 'A' } };

@@ -41,7 +41,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
       config: jsonValue.optional().describe('Knobs by name.'),
       remove: z.array(z.string()).optional().describe('Names of knobs to remove.'),
     },
-    toKeys: (given, { config = {} }) => ({ config: changeKnobs(config, given) }),
+    toKeys: (given, { config }) => ({ config: changeKnobs(config ?? {}, given) }),
   },
   set_effects: {
     type: 'transition',
@@ -91,7 +91,8 @@ const isDeclaration = (value: Json | undefined): value is JsonObject =>
   isObject(value) && (isString(value.type) || value.default !== undefined);
 
 /** The knobs of a config with some set and some removed. */
-function changeKnobs(before: Json, { config: knobs = {}, remove }: JsonObject): JsonObject {
+function changeKnobs(before: Json, { config, remove }: JsonObject): JsonObject {
+  const knobs = config ?? {};
   if (!isObject(knobs)) throw new ActionInvalid('config', 'Expected knobs by name.');
   if (!isObject(before)) {
     throw new ActionConflict('config', 'The config is malformed: use set_value.');
@@ -129,9 +130,8 @@ export const SETTERS: readonly ActionDefinition[] = Object.entries(SETTINGS).map
       apply(draft, given) {
         const input = given as JsonObject & Place;
         const param = type === 'trait' ? type : namingOf(type).param;
-        const place = type === 'trait' ? { at: input.at, orbital: input.orbital } : input;
         const named = input[param] as string | undefined;
-        const path = getElement(draft.document, type, named ?? '', place, param);
+        const path = getElement(draft.document, type, named ?? '', input, param);
         const element = draft.at(path);
         const keys = toKeys(given as JsonObject, isObject(element) ? element : {});
         if (isUnique) removeFromOthers(draft, path, isUnique);
