@@ -8,8 +8,8 @@ import type { Finding } from './finding.ts';
 
 const warn = createReporter('missing_required_field', 'warning');
 
-/** Notes and ids, which any element may carry. */
-const NOTE = /^(?:id|name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
+/** Notes and ids, which any element may carry where they are no words for a key that it lacks. */
+const NOTE = /^(?:name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
 
 /** Keys that the language's tools write, beside those of the grammar. */
 const MORE = {
@@ -26,6 +26,7 @@ const READ = Object.fromEntries(
   Object.entries(MORE).map(([kind, more]) => [
     kind,
     new Set([
+      'id',
       ...more.split(' '),
       ...Object.keys(ELEMENT_SHAPES[kind]?.members ?? {}),
       ...Object.keys((kind === 'trait' && ELEMENT_SHAPES.traitReference?.members) || {}),
@@ -40,11 +41,12 @@ export function* findUnreadKeys(kind: Kind, node: JsonObject): Iterable<Finding>
   const known = READ[kind];
   for (const key in node) {
     const isRead = known.has(key) && !(key === 'events' && Array.isArray(node.events));
-    if (isRead || NOTE.test(key) || node[key] === undefined) continue;
-    const name = typeof node.name === 'string' ? ` ${quote(node.name)}` : '';
+    if (isRead || node[key] === undefined) continue;
     const meant = [...listKeyWords(kind).keys()].find(
       (own) => node[own] === undefined && isWordFor(kind, own, key),
     );
+    if (meant === undefined && NOTE.test(key)) continue;
+    const name = typeof node.name === 'string' ? ` ${quote(node.name)}` : '';
     yield warn(
       { holder: node, key },
       `Nobody reads the key ${quote(key)} of ${kind}${name}.`,

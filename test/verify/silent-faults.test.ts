@@ -50,7 +50,13 @@ describe('what the language lets pass in silence', () => {
     expect(rulesOf({ [`${CANCEL}/${key}`]: [] })).toContain('unread-key');
   });
 
-  it.each(['id', 'eventId', 'description', '_note'])('but not the note %s', (key) => {
+  it('the name of a transition that has no event', () => {
+    expect(rulesOf({ [`${CANCEL}/event`]: undefined, [`${CANCEL}/name`]: 'CANCEL' })).toContain(
+      'unread-key',
+    );
+  });
+
+  it.each(['id', 'name', 'eventId', 'description', '_note'])('but not the note %s', (key) => {
     expect(rulesOf({ [`${CANCEL}/${key}`]: 'x' })).not.toContain('unread-key');
   });
 
