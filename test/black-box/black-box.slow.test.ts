@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { listCases } from './cases/cases.ts';
-import { openHttp, openSse, openStdio, type Service } from './service.ts';
+import { openSse, openStdio, type Service } from './service.ts';
 
+/** npm test asks over HTTP. */
 describe.for([
-  ['http', openHttp],
   ['stdio', openStdio],
   ['sse', openSse],
 ] as const)('%s', ([transport, open]) => {
