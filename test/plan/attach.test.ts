@@ -106,6 +106,37 @@ describe('a behavior built into what is there', () => {
     expect(copies.filter(([to, from]) => to !== from)).toEqual([]);
   });
 
+  it('draws the own fields of an entity inside the card of a row, and offers its own filters', () => {
+    const title = { type: 'typography', content: '@item.title' };
+    const badge = { type: 'badge', label: '@item.priority' };
+    const list = {
+      type: 'data-list',
+      entity: 'Task',
+      renderItem: ['fn', 'item', { type: 'card', children: [title, badge] }],
+      filters: [{ field: 'priority', type: 'select', options: ['low', 'high'] }],
+    };
+    const goal = createApp({ Task: 'title priority:low|high' });
+    orbitalOf(goal, 'Task').traits = [
+      {
+        name: 'TaskList',
+        linkedEntity: 'Task',
+        stateMachine: {
+          states: [{ name: 'shown', isInitial: true }],
+          events: [{ key: 'INIT', name: 'Init' }],
+          transitions: [
+            { from: 'shown', to: 'shown', event: 'INIT', effects: [['render-ui', 'main', list]] },
+          ],
+        },
+      },
+    ];
+    const current = createApp({ Task: 'title stage:new|done owner' });
+    const text = JSON.stringify(planInstructions(current, goal).result);
+    expect(text).toContain('"@item.title"},{"type":"typography","variant":"caption","content"');
+    expect(text).toContain('["fn","item",{"type":"card","children":[');
+    expect(text).toContain('"filters":[{"field":"stage"');
+    expect(text).not.toContain('priority');
+  });
+
   it('names traits, pages, routes and events after the entity', () => {
     const planned = attach(createApp({ Doctor: 'name specialty room' }), 'std-booking');
     const text = JSON.stringify(planned.result);

@@ -19,9 +19,16 @@ export function redrawTemplate(
   const captions = shown
     .filter((name) => !seen.has(name))
     .map((name) => ({ type: 'typography', variant: 'caption', content: `@${variable}.${name}` }));
-  const children = [kept ?? [], captions].flat();
-  return ['fn', variable, { type: 'stack', direction: 'vertical', gap: 'sm', children }];
+  const inside = isObject(kept) ? kept.children : undefined;
+  // Captions come into the card that the row is, else below it.
+  const whole =
+    isObject(kept) && Array.isArray(inside) && !isString(inside[0])
+      ? { ...kept, children: [...inside, ...captions] }
+      : { ...STACK, children: [kept ?? [], captions].flat() };
+  return ['fn', variable, whole];
 }
+
+const STACK = { type: 'stack', direction: 'vertical', gap: 'sm' } as const;
 
 /** The fields of the record that a template binds. */
 function fieldsIn(value: Json | undefined, variable: string): string[] {

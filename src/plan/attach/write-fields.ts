@@ -10,6 +10,7 @@ import {
 } from '../../drawing/field-lists.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
@@ -125,11 +126,11 @@ function drawOwnFields(
   rewriteTraits(draft, isAbout, (value) => {
     if (!isObject(value)) return value;
     const { renderItem, filters } = value;
-    if (renderItem !== undefined) {
-      const template = redrawTemplate(renderItem, fields.names, fields.removed, known);
-      if (template !== renderItem) return { ...value, renderItem: template };
-    }
-    return Array.isArray(filters) ? { ...value, filters: toFilters(filters, fields) } : value;
+    const changed = omitUndefined({
+      renderItem: renderItem && redrawTemplate(renderItem, fields.names, fields.removed, known),
+      filters: Array.isArray(filters) ? toFilters(filters, fields) : undefined,
+    });
+    return Object.keys(changed).length > 0 ? { ...value, ...changed } : value;
   });
   const isOf = ({ linkedEntity }: JsonObject) => linkedEntity === entity;
   rewriteTraits(draft, isOf, (value) =>
