@@ -61,6 +61,7 @@ export function drawEntity(drawing: Drawing, all: readonly PlannedEntity[]): Jso
   });
   const children = all.filter((child) => findVia(child, entity) !== undefined);
   const sections = children.map((child) => embed(nameRelated(child, entity)));
+  // Lists come in the order in which what they belong to is described, the entity itself in its place.
   const at = all.indexOf(entity);
   return orbital({
     entity: object,

@@ -1,4 +1,4 @@
-import { type Expression, fetch, get, openRecord } from '../authoring/builder/effect.ts';
+import { type Expression, get, openRecord } from '../authoring/builder/effect.ts';
 import { toLabel } from '../authoring/builder/labels.ts';
 import type { Node, Transition, Value } from '../authoring/builder/language.ts';
 import { embed, type FormField, row } from '../authoring/builder/pattern-nodes.ts';
@@ -13,7 +13,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { CREATED } from './brief.ts';
 import type { PlannedPage } from './complete-brief.ts';
 import type { Drawing } from './drawing.ts';
-import { reportResults, send, sendWhere } from './messages.ts';
+import { load, reportResults, send, sendWhere } from './messages.ts';
 import { drawView } from './views.ts';
 
 /** A form's items. The lifecycle moves by its events: a record begins with its first value, and a change only shows it. */
@@ -57,9 +57,8 @@ function announce({ entity, messages }: Drawing) {
       continue;
     }
     const [loaded, stem, states] = [`${name}Loaded`, `${name}New`, 'loading|browsing|error'];
-    const related = include.length > 0 ? { include } : {};
-    const emit = { success: loaded, failure: `${stem}Failed` } as never;
-    effects.push(fetch(entity.name, { id: '@payload.id', ...related, emit }));
+    const emit = { success: loaded, failure: `${stem}Failed` };
+    effects.push(load(entity.name, include, { id: '@payload.id', emit }));
     const call = sendWhere(message, ['array/first', '@payload.data'], stem, 'new');
     transitions.push(on(`${states} ${loaded} =`, [call]), reportResults(states, stem));
     Object.assign(config, message.config);

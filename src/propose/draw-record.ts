@@ -2,7 +2,6 @@ import {
   assign,
   type Expression,
   emit,
-  fetch,
   get,
   main,
   navigate,
@@ -27,7 +26,7 @@ import { toColumnItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Drawing } from './drawing.ts';
 import { eventsMeant, type Lifecycle, nameStates } from './lifecycle.ts';
-import { type Message, reportResults, sendWhere } from './messages.ts';
+import { load, type Message, reportResults, sendWhere } from './messages.ts';
 import { takeFree } from './naming.ts';
 
 /** A way of drawing a record, by the value of its state. */
@@ -124,7 +123,6 @@ export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject
   const sent = sentOnMoves(drawing);
   const results = sent.filter(({ message }) => message.notice.by !== 'page');
   const include = [...new Set(sent.flatMap(({ message }) => message.include))];
-  const field = lifecycle?.field ?? 'status';
   const found: Expression = ['array/first', '@payload.data'];
   const fields = (object.fields as JsonObject[]).map(({ name }) => String(name));
   const take = assign(Object.fromEntries(fields.map((name) => [name, get(found, name)])));
@@ -132,26 +130,20 @@ export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject
     name: `${name}Page`,
     entity: name,
     states: [BUSY, ...names, MISSING].join(' '),
-    events: { INIT: parameter, [`${stem}_CHANGED`]: `id! ${field}` },
+    events: { INIT: parameter, [`${stem}_CHANGED`]: `id! ${lifecycle?.field ?? 'status'}` },
     config: Object.assign({}, ...sent.map(({ message }) => message.config)),
     transitions: [
       on(`${BUSY}|${MISSING} INIT ${BUSY}`, [
-        fetch(name, { id: `@payload.${parameter}`, ...(include.length > 0 ? { include } : {}) }),
+        load(name, include, { id: `@payload.${parameter}` }),
         main(loading(`Loading the ${words}…`)),
       ]),
-      ...[...states].map(([value, state]) =>
-        lifecycle
-          ? on(
-              `${BUSY} ${name}Loaded ${state}`,
-              [...take, show(value)],
-              ['=', get(found, field), value],
-            )
-          : on(
-              `${BUSY} ${name}Loaded ${state}`,
-              [...take, show()],
-              ['>', ['array/len', '@payload.data'], 0],
-            ),
-      ),
+      ...[...states].map(([value, state]) => {
+        const guard: Expression = lifecycle
+          ? ['=', get(found, lifecycle.field), value]
+          : ['>', ['array/len', '@payload.data'], 0];
+        const shown = show(lifecycle && value);
+        return on(`${BUSY} ${name}Loaded ${state}`, [...take, shown], guard);
+      }),
       on(`${BUSY} ${name}Loaded ${MISSING}`, [
         main(failure(`There is no such ${words}`, 'It may have been removed.', 'INIT')),
       ]),

@@ -2,7 +2,7 @@ import type { BehaviorInterface } from '../behaviors/interface.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { findTopPages, withLinks } from '../plan/attach/navigation.ts';
 import { planInstructions } from '../plan/instructions.ts';
-import { type Brief, type BriefFeature, refuseBrief } from './brief.ts';
+import { type Brief, type BriefFault, type BriefFeature, refuseBrief } from './brief.ts';
 import type { OpenParts } from './open-question.ts';
 
 /** A behavior by its name, as a feature attaches it. */
@@ -11,6 +11,9 @@ interface FoundBehavior {
   readonly schema: JsonObject;
   readonly interface?: BehaviorInterface | undefined;
 }
+
+/** A feature with the entity that it belongs to. */
+type PlacedFeature = BriefFeature & { readonly to: string };
 
 export interface AttachOptions {
   /** The behavior that a feature names; undefined where there is none. */
@@ -24,15 +27,16 @@ export function findBehaviors(
   features: readonly BriefFeature[],
   { find, suggest }: AttachOptions,
 ): FoundBehavior[] {
-  const found = features.map(({ behavior }) => find(behavior));
-  const faults = features.flatMap(({ behavior }, index) => {
-    if (found[index]) return [];
+  const faults: BriefFault[] = [];
+  const found = features.flatMap(({ behavior }, index) => {
+    const one = find(behavior);
+    if (one) return one;
     const nearest = suggest(behavior).join(', ');
     const message = `No behavior is named "${behavior}".${nearest ? ` Nearest: ${nearest}.` : ''}`;
-    return [{ path: `/features/${index}/behavior`, message }];
+    faults.push({ path: `/features/${index}/behavior`, message });
+    return [];
   });
-  if (faults.length > 0) refuseBrief(faults);
-  return found as FoundBehavior[];
+  return faults.length > 0 ? refuseBrief(faults) : found;
 }
 
 /**
@@ -41,17 +45,16 @@ export function findBehaviors(
  */
 export function attachFeatures(
   document: JsonObject,
-  features: readonly BriefFeature[],
+  features: readonly PlacedFeature[],
   behaviors: readonly FoundBehavior[],
 ): JsonObject {
   let goal = document;
-  for (const [index, { to, bindings: entities = {} }] of features.entries()) {
-    const { schema, interface: known } = behaviors[index] as FoundBehavior;
-    const isBound = to === undefined || Object.values(entities).includes(to);
+  for (const [index, { schema, interface: known }] of behaviors.entries()) {
+    const { to, bindings: entities = {} } = features[index] as PlacedFeature;
     goal = planInstructions(goal, schema, {
       interface: known,
       bindings: { entities },
-      to: isBound ? undefined : { entity: to },
+      to: Object.values(entities).includes(to) ? undefined : { entity: to },
       // The links to all pages of all features are drawn at once.
       isLinked: false,
     }).result;
@@ -64,18 +67,22 @@ export function attachFeatures(
 }
 
 /** The features, each with its entity: where none is named the first, which is asked about where there are several. */
-export function placeFeatures({ features = [], entities }: Brief, open: OpenParts): BriefFeature[] {
-  const [first] = entities;
+export function placeFeatures(
+  { features = [], entities }: Brief,
+  open: OpenParts,
+): PlacedFeature[] {
+  const [first = '', ...others] = entities.map(({ name }) => name);
   return features.map((feature, index) => {
-    if (feature.to !== undefined || !first) return feature;
-    const options = entities.map(({ name }) => ({
-      id: name,
-      label: name,
-      effect: `/features/${index}/to is "${name}".`,
-    }));
-    const question = `Which entity does ${feature.behavior} belong to?`;
-    const id = `feature-${index + 1}-to`;
-    if (entities.length > 1) open.ask({ id, question, options, default: first.name });
-    return { ...feature, to: first.name };
+    const { to = first, behavior } = feature;
+    if (feature.to === undefined && others.length > 0) {
+      const options = [first, ...others].map((name) => ({
+        id: name,
+        label: name,
+        effect: `/features/${index}/to is "${name}".`,
+      }));
+      const question = `Which entity does ${behavior} belong to?`;
+      open.ask({ id: `feature-${index + 1}-to`, question, options, default: first });
+    }
+    return { ...feature, to };
   });
 }

@@ -1,6 +1,6 @@
-import { callService, type Expression, get, notify } from '../authoring/builder/effect.ts';
+import { callService, type Expression, fetch, get, notify } from '../authoring/builder/effect.ts';
 import { toLabel, toWords } from '../authoring/builder/labels.ts';
-import type { Transition, Value } from '../authoring/builder/language.ts';
+import type { Transition, Value, ValueObject } from '../authoring/builder/language.ts';
 import { knob, on } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { BriefField, BriefNotice } from './brief.ts';
@@ -14,7 +14,6 @@ export interface Message {
   /** `LoanNotice1`: its results and what it loads are called after it. */
   readonly name: string;
   readonly notice: BriefNotice;
-  readonly title: string;
   /** Fields from a record on, or the same place for all records. */
   readonly address: readonly string[] | string;
   /** What must hold of `@entity` before it is sent; undefined where it always is. */
@@ -47,14 +46,22 @@ export function readConditionOf({ condition }: Message, record: Value): Expressi
   return condition && (read(condition) as Expression);
 }
 
+/** Loads records with those that `include` names. */
+export const load = (
+  entity: string,
+  include: readonly string[],
+  options: ValueObject,
+): Expression => fetch(entity, include.length > 0 ? { ...options, include } : options);
+
 /** The call that sends a message about a record; its results are `STEMSent` and `STEMFailed`. */
 export function send(message: Message, record: Value, stem: string, occasion: string): Expression {
-  const { title, address } = message;
-  const { by, text } = message.notice;
+  const { address } = message;
+  const { by, text, entity } = message.notice;
   if (by === 'page') return notify(text, 'info');
   const to = typeof address === 'string' ? address : readPath(record, address);
   const results = [`${stem}Sent`, `${stem}Failed`] as const;
   if (by === 'sms') return callService('twilio', 'sendSMS', ...results, { to, body: text });
+  const title = toLabel(entity);
   if (by === 'push') return callService('push', 'send', ...results, { to, title, body: text });
   const subject = `${title}: ${occasion.toLowerCase()}`;
   return callService('email', 'send', ...results, { to, subject, body: text });
@@ -152,7 +159,6 @@ function readMessage(
   return {
     name: `${name}${typeof occasion === 'string' ? 'Notice' : 'Reminder'}${index + 1}`,
     notice,
-    title: toLabel(name),
     address,
     condition,
     include,

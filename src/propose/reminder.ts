@@ -1,14 +1,5 @@
 import { orbital, page, runtimeEntity } from '../authoring/builder/document.ts';
-import {
-  count,
-  type Expression,
-  fetch,
-  fn,
-  get,
-  main,
-  notify,
-  set,
-} from '../authoring/builder/effect.ts';
+import { count, type Expression, fn, get, main, notify, set } from '../authoring/builder/effect.ts';
 import { toLabel } from '../authoring/builder/labels.ts';
 import type { Node, Value } from '../authoring/builder/language.ts';
 import { header, stack, stat, text } from '../authoring/builder/pattern-nodes.ts';
@@ -18,7 +9,7 @@ import { toKebab } from '../kernel/word-forms.ts';
 import type { TopPage } from '../plan/attach/navigation.ts';
 import type { PlannedEntity } from './complete-brief.ts';
 import { findEnds } from './lifecycle.ts';
-import { type Message, readConditionOf, send } from './messages.ts';
+import { load, type Message, readConditionOf, send } from './messages.ts';
 
 /** A notice before a date of a record, by a clock of its own. */
 export interface Reminder {
@@ -70,11 +61,7 @@ export function drawReminder(reminder: Reminder, navigation: readonly Node[]): J
   const queue = `${name}Queue`;
   const due: Expression = ['array/filter', '@payload.data', fn('row', isDue(reminder))];
   const [found, failed] = [`${name}Loaded`, `${name}LoadFailed`];
-  const related = include.length === 0 ? {} : { include };
-  const load = fetch(entity.name, {
-    ...related,
-    emit: { success: found, failure: failed } as never,
-  });
+  const look = load(entity.name, include, { emit: { success: found, failure: failed } });
   const remind = (row: Value) => send(message, row, name, `${toLabel(before)} in ${hours} hours`);
   const show = main(
     stack(
@@ -112,7 +99,7 @@ export function drawReminder(reminder: Reminder, navigation: readonly Node[]): J
       on(`watching ${failed} =`, [notify('@payload.error', 'error')]),
     ],
     listens: [found, failed].map((event) => hear(name, event)),
-    ticks: [tick('lookForDue', HOUR_MS, [load])],
+    ticks: [tick('lookForDue', HOUR_MS, [look])],
     config: message.config,
   });
   return orbital({
