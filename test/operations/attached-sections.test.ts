@@ -40,8 +40,12 @@ const BRIEFS = {
           { name: 'sewnAt', type: 'datetime' },
         ],
       },
+      { name: 'Venue', fields: [{ name: 'street', type: 'string', required: true }] },
     ],
-    pages: [{ name: 'Costumes', path: '/costumes', of: 'Costume', shows: ['list', 'form'] }],
+    pages: [
+      { name: 'Costumes', path: '/costumes', of: 'Costume', shows: ['list', 'form'] },
+      { name: 'Venues', path: '/venues', of: 'Venue', shows: ['list', 'form'] },
+    ],
   },
 } satisfies Record<string, JsonObject>;
 
@@ -103,6 +107,8 @@ describe.each([
   ['vineyard', 'std-approval', 'Barrel'],
   ['vineyard', 'std-review', 'Barrel'],
   ['theatre', 'std-approval', 'Costume'],
+  ['theatre', 'std-task-manager', 'Venue'],
+  ['theatre', 'std-booking', 'Venue'],
   ['vineyard', 'std-booking', 'Parcel'],
 ] as const)('%s with %s of %s', (brief, behavior, entity) => {
   it('shows the rows of a record, and what its form stores keeps the record', async () => {

@@ -38,6 +38,7 @@ const PAIRS: readonly [
   bound: Readonly<Record<string, string>>,
 ][] = [
   [{ Patient: 'name birthDate:date email' }, 'std-search', { Document: 'Patient' }],
+  [{ Product: 'name price:number sku stock:number' }, 'std-ecommerce', { ShopItem: 'Product' }],
   [
     { Expense: 'title amount:number date:date' },
     'std-expense-report',
@@ -49,7 +50,10 @@ const PAIRS: readonly [
     { SupportTicket: 'Issue' },
   ],
   [{ Doctor: 'name specialty room', Patient: 'name phone' }, 'std-booking', { Provider: 'Doctor' }],
+  [{ House: 'title city rent:number rooms:number' }, 'std-filter', { Property: 'House' }],
+  [{ Machine: 'name serialNumber location' }, 'std-detail', { Asset: 'Machine' }],
   [{ Todo: 'title done:boolean dueDate:date' }, 'std-task-manager', { Task: 'Todo' }],
+  [{ Part: 'name sku onHand:number unitCost:number' }, 'std-inventory', { StockItem: 'Part' }],
   [{ Dish: 'name price:number category' }, 'std-restaurant', { MenuItem: 'Dish' }],
   [{ Reader: 'name email', Book: 'title isbn' }, 'std-library-loans', { Borrower: 'Reader' }],
   [{ Donation: 'amount:number donorName' }, 'std-list', { ListItem: 'Donation' }],
