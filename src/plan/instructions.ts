@@ -200,7 +200,7 @@ function yieldInitialStates(draft: Draft, source: Part, target: Part): SkippedDi
         type: 'state',
         name: state.name,
         path: toPointer(path),
-        reason: `The trait begins in "${initial.name}" already.`,
+        reason: `The trait already has the initial state "${initial.name}".`,
       });
     }
   }
@@ -230,7 +230,7 @@ function keepPathsApart(draft: Draft, source: Part, target: Part): SkippedDiffer
       type: 'page',
       name: part.name,
       path: toPointer([...part.path, 'path']),
-      reason: `Page "${owner}" has the address ${part.value.path} already: this one is at ${path}.`,
+      reason: `Page "${owner}" already has the path ${part.value.path}: this one gets ${path}.`,
     });
   }
   return skipped;

@@ -134,7 +134,7 @@ describe('own fields', () => {
       bindings: { entities: { SearchSession: 'Document' } },
     };
     await expect(invoke(planInstructions, input, createPlanningContext())).rejects.toThrow(
-      /"Document" stands for "Document" already/,
+      /"Document" of the goal is already bound to "Document"/,
     );
   });
 

@@ -144,7 +144,7 @@ function assertApart(bound: readonly EntityBinding[]): void {
   for (const { from, to, isGiven } of bound) {
     const other = bound.find((one) => one.to === to && one.from !== from);
     if (!isGiven || other === undefined) continue;
-    const message = `The goal's "${other.from.slice(0, 80)}" stands for "${to.slice(0, 80)}" already: bind that one to another entity too, or leave "${from.slice(0, 80)}" out.`;
+    const message = `"${other.from.slice(0, 80)}" of the goal is already bound to "${to.slice(0, 80)}": bind it to another entity too, or remove the binding of "${from.slice(0, 80)}".`;
     refuse(`/bindings/entities/${from}`, message);
   }
 }

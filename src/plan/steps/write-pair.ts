@@ -48,7 +48,7 @@ function changeForm(list: StepList, left: Part, right: Part): void {
   const isShortened = isString(right.value);
   const closes = isShortened ? weigh(left) - weigh(right) : weigh(right) - WEIGHTS[right.type];
   if (list.isAdditive && isShortened) {
-    list.skip(left, closes, 'It would lose all but its name.');
+    list.skip(left, closes, 'Everything but its name would be removed.');
     return;
   }
   const { [getNameKey(right.type as ElementType)]: _, ...definition } = right.value as JsonObject;
@@ -73,7 +73,7 @@ function changeOwnName(list: StepList, left: Part, right: Part, inner: readonly 
   if (!list.isAdditive || left.name === value) {
     list.assign({ part: right, isDestructive: value === undefined }, keys, value, inner);
   } else if (value !== undefined) {
-    list.skip(right, 0, 'It keeps going by the name it has.', keys);
+    list.skip(right, 0, 'It keeps its name.', keys);
   }
 }
 

@@ -42,7 +42,7 @@ export function removeChildren(list: StepList, left: Part): StepsBySlot {
     if (!list.isAdditive) removals.set(slot, removeParts(list, lone, parts));
     // Every part that a page shows is the page's own, not parts of its own that are merely extra.
     else if (lone[0]?.type === 'page_trait') {
-      list.skip(left, 0, 'The page still shows the trait.', splitKeys(slot));
+      list.skip(left, 0, 'The page keeps a trait that the goal lacks.', splitKeys(slot));
     }
   }
   return removals;
@@ -78,7 +78,8 @@ export function addChildren(
   for (const [slot, parts] of groupBySlot(missing)) {
     const [first] = parts as [Part];
     if (list.isAdditive && isBlocked(list, first)) {
-      for (const part of parts) list.skip(part, weigh(part), 'Something else is in its place.');
+      for (const part of parts)
+        list.skip(part, weigh(part), 'The current schema has another value in its place.');
       continue;
     }
     const names = new Set(parts.map(({ name }) => name));
