@@ -133,7 +133,7 @@ function writeOutcome(answer: Answer, isFull: boolean): string {
   const { leftover = [], offers = [] } = answer;
   const list = (word: string, items: readonly string[] = []) =>
     items.length === 0 ? [] : [`${word}: ${items.join(', ')}`];
-  const before = open > 0 ? `, ${open} findings of before remain` : '';
+  const before = open > 0 ? `, ${open} earlier findings remain` : '';
   const errors = found.filter(({ severity }) => severity === 'error');
   const shown = isFull || found.length <= MOST_FOUND ? found : errors;
   const written = (answer as { readonly written?: string }).written;
@@ -143,13 +143,15 @@ function writeOutcome(answer: Answer, isFull: boolean): string {
     ...list('written', written ? [written] : []),
     ...list('undo_plan_id', answer.undo_plan_id ? [answer.undo_plan_id] : []),
     ...list('promoted', promoted),
-    ...(rebased ? ['The plan was made for another version: every step fitted this one too.'] : []),
+    ...(rebased
+      ? ['The plan was made for another version, but every step also fits this one.']
+      : []),
     ...shown.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),
     ...(shown.length < found.length ? [`new warnings: ${found.length - shown.length} more`] : []),
     ...(isFull || fixed.length <= MOST_FIXED
       ? fixed.map((message) => `fixed: ${message}`)
       : [`fixed: ${fixed.length} findings`]),
-    ...leftover.map(({ at, text }) => `still says the old name: ${at} ${JSON.stringify(text)}`),
+    ...leftover.map(({ at, text }) => `still has the old name: ${at} ${JSON.stringify(text)}`),
     ...offers.map(({ action, params }) => `offer: ${JSON.stringify({ action, params })}`),
   ].join('\n');
 }

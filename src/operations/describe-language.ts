@@ -24,7 +24,7 @@ export const describeLanguage = defineOperation({
     const asked = (isTopic ? topic : (name ?? '')).slice(0, 80);
     const message = isTopic
       ? `There is no topic "${asked}". Topics: ${TOPIC_NAMES.join(', ')}.`
-      : `${topic} have no "${asked}". Nearest: ${explained.nearest.join(', ')}.`;
+      : `The topic ${topic} has no "${asked}". Nearest: ${explained.nearest.join(', ')}.`;
     const path = isTopic ? '/topic' : '/name';
     return refuseUnknown(path, message);
   },

@@ -103,7 +103,7 @@ export const findSimilarBehaviors = defineOperation({
     const own = vector ?? (schema && structureEmbedder.embed(schema));
     if (own === undefined || (schema && vector)) {
       const path = vector === undefined ? '/schema' : '/vector';
-      return refuseBoth(path, 'Send either schema or vector, not both and not neither.');
+      return refuseBoth(path, 'Send exactly one of schema and vector.');
     }
     if (vector !== undefined && by === 'meaning') {
       refuseBoth('/by', 'A vector holds no words: send the schema, or by: structure.');

@@ -119,7 +119,7 @@ const describeBehavior = ({ name, description, useWhen, tags, source }: Behavior
 function describeOutline(model: Model, schema_id: string, path: Path, isFull: boolean) {
   const [list, orbital, traits, trait] = path;
   if (path.length > 0 && (list !== 'orbitals' || orbital === undefined))
-    refuse('/pointer', 'An outline is of the whole, an orbital or a trait.');
+    refuse('/pointer', 'Only the whole schema, an orbital or a trait has an outline.');
   const { text, detail } = writeOutline(model, {
     ...(orbital === undefined ? {} : { orbital: Number(orbital) }),
     ...(traits === 'traits' && trait !== undefined ? { trait: Number(trait) } : {}),

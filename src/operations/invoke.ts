@@ -141,4 +141,4 @@ const toLines = (
 ): string => (write ? write(output, isFull) : writeLines(output));
 
 const tellParsed = (path: string): string =>
-  `${path} was a text holding JSON: it was read as what it holds. Send the value itself.`;
+  `${path} was a text that contains JSON: the JSON was used. Send the value itself.`;

@@ -7,7 +7,7 @@ import { defineOperation } from './operation.ts';
 const MAX_DAYS = 365_000;
 
 const BACKUPS =
-  'Backups that were made before still hold what is forgotten: they are the operator’s.';
+  'Earlier backups still contain the forgotten episodes: the operator has to delete them.';
 const LATER =
   'Forgotten text is deleted from the tables. It leaves the files later: in a data directory when open reads have ended, in PostgreSQL with the next vacuum.';
 

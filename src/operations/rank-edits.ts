@@ -103,13 +103,13 @@ const marksOf = ({ destructive, remaining, assumptions }: Suggestion) => [
 /** The first suggestion whole. Others are counted, but for those without something that speaks against the first. */
 function writeRanking({ suggestions, complete, reason }: Ranking, isFull: boolean): string {
   const [best, ...others] = suggestions;
-  if (reason !== undefined) return 'nothing to repair: no error is found';
-  if (best === undefined) return 'no repair is found';
+  if (reason !== undefined) return 'nothing to repair: no error was found';
+  if (best === undefined) return 'no repair was found';
   const known = marksOf(best).length;
   const shown = others.filter((other) => isFull || marksOf(other).length < known);
   const written = [best, ...shown].flatMap((one) => {
     const marks = marksOf(one).join('; ');
-    const open = one === best && !complete ? ' not all is mended' : '';
+    const open = one === best && !complete ? ' some errors remain' : '';
     return [
       `${one.rank} ${one.plan_id ?? ''}${open}${marks && ` (${marks})`}`,
       ...one.actions.map((action) => `  ${writeAction(action)}`),

@@ -36,7 +36,7 @@ export function mergeMembers(input: Json, members: Readonly<Record<string, strin
   if (!isObject(input)) return input;
   for (const [key, value] of Object.entries(members)) {
     if (Object.hasOwn(input, key) && input[key] !== value) {
-      refuse(`/${key}`, `The path says another ${key} than the body.`);
+      refuse(`/${key}`, `The path and the body have different values of ${key}.`);
     }
   }
   return { ...input, ...members } as JsonObject;

@@ -37,7 +37,7 @@ const findTwice = (
   names.flatMap((name, index) =>
     names.indexOf(name) === index
       ? []
-      : [{ path: at(index), message: `There are two of the ${kind} "${name}".` }],
+      : [{ path: at(index), message: `The ${kind} "${name}" is there twice.` }],
   );
 
 function* checkFields(
@@ -49,10 +49,16 @@ function* checkFields(
   for (const [at, { name, type, entity, values }] of fields.entries()) {
     const place = `${path}/fields/${at}`;
     if (type === 'relation' && entity === undefined) {
-      yield { path: `${place}/entity`, message: `Missing. The entity that "${name}" leads to.` };
+      yield {
+        path: `${place}/entity`,
+        message: `Missing. Expected the entity that "${name}" refers to.`,
+      };
     }
     if (type === 'enum' && !values) {
-      yield { path: `${place}/values`, message: `Missing. The values that "${name}" may have.` };
+      yield {
+        path: `${place}/values`,
+        message: `Missing. Expected the values that "${name}" may have.`,
+      };
     }
     if (entity !== undefined) yield* find(`${place}/entity`, 'entity', entity, entities);
     yield* findTwice(values ?? [], 'value', (one) => `${place}/values/${one}`);

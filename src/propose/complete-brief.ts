@@ -115,7 +115,7 @@ function leaveOutActions(
     if (lifecycle?.moves.some(([, event]) => event === action)) continue;
     open.leaveOut(
       `${path}/actions/${index}`,
-      `Nothing says what "${action}" does. Describe it as a transition of states, or attach a behavior as a feature.`,
+      `"${action}" is not described. Describe it as a transition of states, or attach a behavior as a feature.`,
     );
   }
 }

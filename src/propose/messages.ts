@@ -114,10 +114,10 @@ function askAddress(
 ) {
   const path = `/notices/${index}/to`;
   if (to.includes('.')) {
-    open.leaveOut(path, `Nothing of ${entity} or a record it leads to is ${to}.`);
+    open.leaveOut(path, `Neither ${entity} nor a record that it refers to has a field ${to}.`);
   }
   const name = `${toCamel(to) || 'recipient'}Address`;
-  const field = `${path} is a field of ${entity}, or of a record that it leads to.`;
+  const field = `${path} is a field of ${entity}, or of a record that it refers to.`;
   open.ask({
     id: `notice-${index + 1}-to`,
     question: `Where does the ${by} about ${entity} go?`,

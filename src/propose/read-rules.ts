@@ -39,7 +39,7 @@ export function readCondition(
         effect: `${path}/when is an expression such as ["=", "@entity.paid", true].`,
       },
     ];
-    open.leaveOut(path, `"${when}" is a sentence, and a condition is an expression: ${told}.`);
+    open.leaveOut(path, `"${when}" is a sentence, not an expression: ${told}.`);
     open.ask({ id, question: `${question} The brief says: ${when}`, options, default: 'always' });
     return undefined;
   }
@@ -67,7 +67,7 @@ export function readGuards(
       id: `rule-${index + 1}`,
       path: `/rules/${index}`,
       when: rule.when,
-      told: `${rule.event} is open to all`,
+      told: `${rule.event} is always allowed`,
       question: `When is ${rule.event} allowed?`,
     };
     const condition = readCondition(part, entity, open);
@@ -117,7 +117,7 @@ function askWhenLate({ name, fields }: PlannedEntity, event: string, open: OpenP
   const due = fields.find((field) => isDate(field) && DUE.test(field.name));
   const ways = [
     ...(due ? [{ id: due.name, label: `Once ${due.name} has passed`, when: hasPassed(due) }] : []),
-    { id: 'by-hand', label: 'When somebody says so', when: [] as Json[] },
+    { id: 'by-hand', label: 'When a user marks it', when: [] as Json[] },
   ] as const;
   const options = ways.map(({ when, ...way }) => ({
     ...way,

@@ -90,8 +90,6 @@ describe('find_similar_behaviors', () => {
       (thrown) => thrown,
     );
     expect(error.code).toBe('UNPROCESSABLE');
-    expect(error.errors).toEqual([
-      { path, message: 'Send either schema or vector, not both and not neither.' },
-    ]);
+    expect(error.errors).toEqual([{ path, message: 'Send exactly one of schema and vector.' }]);
   });
 });

@@ -47,7 +47,7 @@ describe('a refusal teaches', () => {
     [
       'validity_check',
       { schema: '{"name":"x",' },
-      /\/schema: A text that looks like JSON but is none/,
+      /\/schema: This text looks like JSON but is not valid/,
     ],
     [
       'apply_actions',
@@ -115,7 +115,7 @@ describe('a text that holds JSON', () => {
     });
     expect(read).toEqual(plain);
     expect(notes).toEqual([
-      expect.stringContaining('/schema was a text holding JSON'),
+      expect.stringContaining('/schema was a text that contains JSON'),
       expect.stringContaining('/actions/0/params was a text'),
     ]);
     const list = await call('apply_actions', { schema: APP, actions: '[]' });
@@ -128,7 +128,7 @@ describe('a text that holds JSON', () => {
     const list = (limit: unknown) => call('list_behaviors', { limit });
     const { notes, ...read } = await list('3');
     expect(read).toEqual(await list(3));
-    expect(notes).toEqual([expect.stringContaining('/limit was a text holding JSON')]);
+    expect(notes).toEqual([expect.stringContaining('/limit was a text that contains JSON')]);
     const act = { schema: APP, actions: [], include_schema: 'false', save: 'true' };
     expect((await call('apply_actions', act)).schema).toBeUndefined();
     await expect(list('three')).rejects.toThrow(/limit/);

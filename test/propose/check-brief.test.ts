@@ -12,10 +12,10 @@ const faultsOf = (states: unknown, pages: object[] = []) => {
 
 test('a fault of states is named once, at its place in the brief as it was sent', () => {
   expect(faultsOf(['open', 'done', 'open'])).toEqual([
-    '/entities/0/states/2 There are two of the state "open".',
+    '/entities/0/states/2 The state "open" is there twice.',
   ]);
   expect(faultsOf({ field: 'status', values: ['open', 'lost', 'lost'] })).toEqual([
-    '/entities/0/states/values/2 There are two of the state "lost".',
+    '/entities/0/states/values/2 The state "lost" is there twice.',
     '/entities/0/states/values/1 The field "status" has no value "lost".',
   ]);
   const transitions = [

@@ -25,7 +25,7 @@ function parse(text: string, pointer: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    const message = `A text that looks like JSON but is none: ${reason.slice(0, 120)} Send the object itself, not its text.`;
+    const message = `This text looks like JSON but is not valid: ${reason.slice(0, 120)} Send the object itself, not its text.`;
     return refuse(pointer, message, `${pointer}: ${message}`);
   }
 }

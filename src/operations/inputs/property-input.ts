@@ -83,7 +83,7 @@ class PropertyReader {
       case 'not':
         return { kind: 'not', part: this.predicate(value, at) };
       default:
-        return refuseAt(at, `There is no such key: one of ${KEYS}.`);
+        return refuseAt(at, `Unknown key: expected one of ${KEYS}.`);
     }
   }
 }

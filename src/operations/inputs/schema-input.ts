@@ -55,7 +55,7 @@ export async function resolveSchema(
   if (/^(?:file:|\/|[A-Za-z]:\\)/.test(input)) {
     throw new AppError(
       'UNPROCESSABLE',
-      'Files are read over stdio alone, below a root of the client or --allow-dir. Send the document, a schema_id or the name of a behavior.',
+      'Files are read only over stdio, below a root of the client or --allow-dir. Send the document, a schema_id or the name of a behavior.',
     );
   }
   if (SCHEMA_ID.test(input)) {

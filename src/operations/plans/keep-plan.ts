@@ -38,7 +38,7 @@ export const planIdInput = z
   .string()
   .regex(
     PLAN_ID,
-    'Expected a plan_id: pln_…, as plan, plan_instructions, gap and rank_edits answer it.',
+    'Expected a plan_id: pln_…, as plan, plan_instructions, gap and rank_edits return it.',
   );
 
 /** The plan of a handle. Throws NOT_FOUND where none is kept under it. */
