@@ -14,7 +14,7 @@ import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
-import { suggestBehaviors } from './search-library.ts';
+import { suggestBehaviors } from './suggest-behaviors.ts';
 import { examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */

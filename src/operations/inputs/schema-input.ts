@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { suggestBehaviors } from '../search-library.ts';
+import { suggestBehaviors } from '../suggest-behaviors.ts';
 
 /**
  * A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings.
