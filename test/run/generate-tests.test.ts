@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { generateTests } from '../../src/operations/generate-tests.ts';
@@ -71,6 +71,22 @@ describe('generate_tests', () => {
       at: '/orbitals/0/traits/0',
       reason: expect.stringContaining('were used up'),
     });
+  });
+
+  it('counts the pairs of a large trait without a claim for each, however few steps there are', () => {
+    const names = Array.from({ length: 1_000 }, (_, i) => `n${i}`);
+    const arms = names.map((name) => arm(name, name, 'n0', name === 'n7' ? { guard: true } : {}));
+    const schema = {
+      name: 'a',
+      orbitals: [{ name: 'A', traits: [trait('T', names, names, arms)] }],
+    };
+    const program = compileProgram(buildModel(schema), 1);
+    // Claims go through all of the declared events for each state.
+    const listEvents = vi.spyOn(program.actors[0]?.payloads ?? new Map(), 'keys');
+    const options = { categories: new Set(TEST_CATEGORIES), maxTests: 1 };
+    const { states, arms: taken, guards, pairs } = writeTests(program, options).coverage;
+    expect([states, taken, guards, pairs].map(({ total }) => total)).toEqual([1e3, 1e3, 2, 1e6]);
+    expect(listEvents.mock.calls.length).toBe(0);
   });
 
   it('proves what no input satisfies', async () => {
