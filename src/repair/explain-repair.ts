@@ -19,8 +19,12 @@ const MOST_CLAUSES = 2;
 const cut = (text: string, most = MOST_CHARACTERS): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
-function subjectOf({ params }: Action): string | undefined {
-  const named = [params.events, params.states].find(Array.isArray)?.[0];
+const listIn = ({ params }: Action): readonly unknown[] | undefined =>
+  [params.events, params.states].find(Array.isArray);
+
+function subjectOf(action: Action): string | undefined {
+  const { params } = action;
+  const named = listIn(action)?.[0];
   const key = SUBJECTS.find((one) => typeof params[one] === 'string');
   // An element without a name is identified by its place.
   const subject = named || (key && (params[key] || params.at));
@@ -43,7 +47,8 @@ function shorten(value: Json): string {
 /** An action in a few words: `remove page "Board"`. */
 function toClause(action: Action): string {
   const { from, to, type, value, form, set, guard, transitions } = action.params;
-  const words = action.action.replaceAll('_', ' ');
+  const isOne = listIn(action)?.length === 1;
+  const words = action.action.replaceAll('_', ' ').replace(isOne ? /s$/ : '', '');
   if (action.action === 'rename') {
     if (type !== 'key') return `rename ${String(type)} "${from}" to "${to}"`;
     return to === '' ? `take what is in "${from}" out of it` : `move "${from}" to "${to}"`;

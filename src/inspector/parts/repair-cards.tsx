@@ -6,6 +6,7 @@ export type Repair = Awaited<ReturnType<Client['rankEdits']>>['suggestions'][num
 /** Between the steps of an explanation. */
 const THEN = '; then ';
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const list = (categories: readonly string[]) => categories.map(unsnake).join(', ');
 
 interface CardProps {
@@ -46,7 +47,9 @@ export interface RepairCardsProps {
 
 /** Repairs side by side, each by the steps that not all of them have. */
 export function RepairCards({ repairs, chosen, onChoose }: RepairCardsProps) {
-  const steps = repairs.map(({ explain }) => explain.replace(/\.$/, '').split(THEN));
+  const steps = repairs.map(({ explain }) =>
+    explain.replace(/\.$/, '').split(THEN).map(uncapitalise),
+  );
   const shared =
     steps.length > 1 ? steps[0]?.filter((one) => steps.every((all) => all.includes(one))) : [];
   return (
