@@ -69,16 +69,19 @@ function compareMembers(before: Json | undefined, after: Json | undefined, chang
   else compare(before, after, changes);
 }
 
-/** The part of an item's values that another item has too, from 0 to 1; 0 for a text or a number. */
-export function shareOfLeaves(item: Json, other: Json): number {
-  if (isLeaf(item)) return 0;
+/** The number of an item's values that another item has too. */
+export function countShared(item: Json, other: Json): number {
   const [mine, theirs]: [Bag, Bag] = [new Map(), new Map()];
   addLeaves(item, mine);
   addLeaves(other, theirs);
   let shared = 0;
   for (const [value, count] of mine) shared += Math.min(count, theirs.get(value) ?? 0);
-  return shared / Math.max(1, countLeaves(item));
+  return shared;
 }
+
+/** The part of an item's values that another item has too, from 0 to 1; 0 for a text or a number. */
+const shareOfLeaves = (item: Json, other: Json): number =>
+  isLeaf(item) ? 0 : countShared(item, other) / Math.max(1, countLeaves(item));
 
 /** The most pairs of changed items that are compared. Beyond it, lists are compared as bags of values. */
 const MOST_PAIRS = 400;

@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
-import { countLeaves, shareOfLeaves } from '../content.ts';
+import { countLeaves, countShared } from '../content.ts';
 import { act, parentOf, type Repair, removeAt, setProperty } from './action-target.ts';
 import type { Spot } from './spot.ts';
 
@@ -49,9 +49,7 @@ function isCopyOf(one: Json, other: Json): boolean {
   ) as [Json, Json];
   const lacks = (node: Json, twin: Json) => {
     const size = countLeaves(node);
-    return (
-      (1 - shareOfLeaves(node, twin)) * size > Math.max(1, SHARE * size) + Number.EPSILON * size
-    );
+    return size - countShared(node, twin) > Math.max(1, SHARE * size);
   };
   return !lacks(left, right) && !lacks(right, left);
 }
