@@ -3,7 +3,7 @@ import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { Model } from '../../language/model/model.ts';
 
 /** The type of a literal; undefined for bindings, calls and nothing. */
-export function typeOfLiteral(value: Json | undefined): string | undefined {
+function typeOfLiteral(value: Json | undefined): string | undefined {
   if (Array.isArray(value)) return typeof value[0] === 'string' ? undefined : 'array';
   if (isObject(value)) return 'object';
   if (typeof value === 'string') return value.startsWith('@') ? undefined : 'string';

@@ -1,11 +1,10 @@
-import { distance } from 'fastest-levenshtein';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames, isSlip, toPlain } from '../../language/spelling.ts';
 import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
 import { findMounted } from '../../verify/checks/missing-render-effect.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
@@ -66,7 +65,7 @@ function findTypeKey(node: JsonObject): string | undefined {
   const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
   return (
     named.find((key) => TYPE_KEYS.has(key)) ??
-    named.find((key) => 'type'.startsWith(toPlain(key)) || distance(toPlain(key), 'type') <= 1)
+    named.find((key) => 'type'.startsWith(toPlain(key)) || isSlip(toPlain(key), 'type'))
   );
 }
 

@@ -17,7 +17,7 @@ import {
   traitAddress,
   transitionTarget,
 } from './action-target.ts';
-import { inferFields, typeOfLiteral } from './infer-types.ts';
+import { guessType, inferFields } from './infer-types.ts';
 import { describeEvent, findInitialState, findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
@@ -188,13 +188,12 @@ function* proposePayloadField(spot: Spot, at: string): Iterable<Repair> {
 }
 
 /** Repairs a knob that is not a declaration, or that lacks its type. */
-function* proposeKnob({ trait, value = null }: Spot, at: string): Iterable<Repair> {
+function* proposeKnob({ model, trait, value = null }: Spot, at: string): Iterable<Repair> {
   if (trait === undefined) return;
   const name = lastOf(at);
   const node = isObject(value) ? value : { default: value };
-  const first = Array.isArray(node.values) ? node.values[0] : undefined;
-  const told = Array.isArray(node.default) ? 'array' : typeOfLiteral(node.default);
-  const knob = { type: told ?? typeOfLiteral(first) ?? 'string', ...node };
+  const told = node.default ?? asArray(node.values)[0] ?? null;
+  const knob = { type: guessType({ default: told }, model), ...node };
   const target = { trait: trait.name ?? '', at: traitAddress(trait) };
   yield [act('set_config', { ...target, config: { [name]: knob } })];
 }
