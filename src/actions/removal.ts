@@ -1,8 +1,8 @@
-import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
-import { argumentRole, OPERATORS, type Operator } from '../language/grammar/operators.ts';
-import { isNameList } from '../language/reader/call-shapes.ts';
+import { argumentRole, headOperator } from '../language/grammar/operators.ts';
+import { operatorOf } from '../language/reader/call-shapes.ts';
 import { type Reference, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
@@ -120,7 +120,9 @@ function findCarrier(document: JsonObject, { role, path }: Reference, effect: nu
       const isSubject = (role === 'fired' || role === 'field') && depth === path.length - 1;
       return path.slice(0, isItem && names && isSubject ? depth : depth + 1);
     }
-    const operator = operatorOf(asArray(holder), path[depth - 1]);
+    const list = asArray(holder);
+    // The value of a property may be a list of names.
+    const operator = typeof path[depth - 1] === 'string' ? operatorOf(list) : headOperator(list);
     const isBody = operator?.roles[0] === 'body' && argumentRole(operator, Number(key)) === 'body';
     // A list in the variables of a `let` is a part of the call.
     const isVariable = [1, 2].some((up) => binds(valueAt(document, path.slice(0, depth - up))));
@@ -129,12 +131,4 @@ function findCarrier(document: JsonObject, { role, path }: Reference, effect: nu
   return path.slice(0, effect);
 }
 
-const binds = (value: Json | undefined): boolean =>
-  OPERATORS.get(toText(asArray(value)[0]))?.roles[0] === 'binder';
-
-/** The operator of a list that is a call; the value of a property may be a list of names. */
-function operatorOf(list: readonly Json[], key: string | number | undefined): Operator | undefined {
-  const [head] = list;
-  if (!isString(head) || (isString(key) && isNameList(list))) return undefined;
-  return OPERATORS.get(head);
-}
+const binds = (value: Json | undefined): boolean => headOperator(value)?.roles[0] === 'binder';

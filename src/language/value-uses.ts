@@ -2,9 +2,9 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../kern
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { BINDING_ROOTS, isBinding } from './grammar/bindings.ts';
 import { elementName } from './grammar/elements.ts';
-import { argumentIndex, argumentRole, OPERATORS, type Operator } from './grammar/operators.ts';
+import { argumentIndex, argumentRole, type Operator } from './grammar/operators.ts';
 import { PATTERNS } from './grammar/patterns.ts';
-import { isNameList } from './reader/call-shapes.ts';
+import { operatorOf } from './reader/call-shapes.ts';
 import { referencesOf } from './references.ts';
 
 /** A field that an expression yields the value of, of the entity that the place names or that its trait is of. */
@@ -97,12 +97,6 @@ const stepsOf = (binding: string): string[] =>
     .slice(1)
     .split(/[.[\]]+/)
     .filter((step) => step !== '');
-
-/** The operator of a list that is a call. */
-function operatorOf(value: readonly Json[]): Operator | undefined {
-  const operator = isString(value[0]) ? OPERATORS.get(value[0]) : undefined;
-  return operator === undefined || isNameList(value) ? undefined : operator;
-}
 
 /** Whether an operator holds its arguments against each other. */
 const compares = (operator: Operator): boolean =>

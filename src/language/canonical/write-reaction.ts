@@ -1,6 +1,12 @@
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPlainWord } from '../foreign.ts';
-import { type ArgumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
+import {
+  type ArgumentRole,
+  headOperator,
+  isEffectCall,
+  OPERATORS,
+  type Operator,
+} from '../grammar/operators.ts';
 import { readExpression, readMisplacedCall } from '../infix.ts';
 
 /** Operators that act, by their names without case and separators. */
@@ -19,10 +25,7 @@ function findOperator(value: Json | undefined): string | undefined {
   return isOperator(value) ? value : ACTING.get(toPlainWord(value));
 }
 
-const isCall = (value: Json): boolean => Array.isArray(value) && isOperator(value[0]);
-
-const isEffect = (value: Json): boolean =>
-  isCall(value) && OPERATORS.get(toText((value as Json[])[0]))?.kind === 'effect';
+const isCall = (value: Json): boolean => headOperator(value) !== undefined;
 
 /** Keys that other formats name an effect by. */
 const EFFECT_KEYS = ['type', 'op', 'operator', 'effect', 'action', 'kind', 'name', 'do'] as const;
@@ -134,10 +137,10 @@ function toGuard(guard: Json): Json[] | undefined {
 function spread(effect: Json): Json[] {
   if (!Array.isArray(effect) || effect.length === 0) return [effect];
   if (effect.every(isCall)) return effect;
-  const { most = effect.length, roles = [] } = OPERATORS.get(toText(effect[0])) ?? {};
+  const { most = effect.length, roles = [] } = headOperator(effect) ?? {};
   if (roles.includes('body')) return [effect];
-  const end = 1 + effect.slice(1).findIndex(isEffect);
-  const isLost = effect.length - 1 > most && end > 0 && effect.slice(end).every(isEffect);
+  const end = 1 + effect.slice(1).findIndex(isEffectCall);
+  const isLost = effect.length - 1 > most && end > 0 && effect.slice(end).every(isEffectCall);
   return isLost ? [effect.slice(0, end), ...effect.slice(end)] : [effect];
 }
 

@@ -205,6 +205,13 @@ export function findEvaluatedOperator(name: string): Operator | undefined {
   return OPERATORS.get(name) ?? SHORT_OPERATORS.get(name);
 }
 
+/** The operator that a value begins with, where it is a list. */
+export const headOperator = (value: unknown): Operator | undefined =>
+  Array.isArray(value) && typeof value[0] === 'string' ? OPERATORS.get(value[0]) : undefined;
+
+/** Whether a value is the call of an operator that acts. */
+export const isEffectCall = (value: unknown): boolean => headOperator(value)?.kind === 'effect';
+
 /** The role of the argument at `index`, counted from 1 as in the list. */
 export function argumentRole(operator: Operator, index: number): ArgumentRole {
   const { roles } = operator;

@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../kernel/json.ts';
 import { isForeignOperator } from '../foreign-operators.ts';
 import { isBinding, STATE_BINDINGS } from '../grammar/bindings.ts';
 import {
+  headOperator,
   OPERATOR_MODULES,
   OPERATORS,
   type Operator,
@@ -32,6 +33,12 @@ export function isNameList(value: readonly Json[]): boolean {
   }
   return true;
 }
+
+/** The operator of a list that is a call, and no list of plain words. */
+export const operatorOf = (list: readonly Json[]): Operator | undefined => {
+  const operator = headOperator(list);
+  return operator === undefined || isNameList(list) ? undefined : operator;
+};
 
 /**
  * Whether a list with an unknown head can only have been meant as a call: it computes something, and
@@ -74,7 +81,7 @@ function hasComputedPart(value: readonly Json[]): boolean {
   for (let i = 1; i < value.length; i++) {
     const item = value[i];
     if (typeof item === 'string' && isBinding(item)) return true;
-    if (Array.isArray(item) && typeof item[0] === 'string' && OPERATORS.has(item[0])) return true;
+    if (headOperator(item) !== undefined) return true;
   }
   return false;
 }

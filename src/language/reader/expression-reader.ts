@@ -1,6 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { BINDING_ROOTS, isBinding, rootOf } from '../grammar/bindings.ts';
-import { type ArgumentRole, argumentRole, OPERATORS, type Operator } from '../grammar/operators.ts';
+import {
+  type ArgumentRole,
+  argumentRole,
+  headOperator,
+  type Operator,
+} from '../grammar/operators.ts';
 import { EDGE_KEYS, namedRole, type PropertyRole } from '../grammar/patterns.ts';
 import {
   describe,
@@ -132,7 +137,7 @@ export abstract class ExpressionReader {
       return;
     }
     const head = effect[0];
-    const operator = typeof head === 'string' ? OPERATORS.get(head) : undefined;
+    const operator = headOperator(effect);
     if (operator === undefined) {
       if (typeof head === 'string' && isBinding(head)) this.visitor.computed();
       else if (typeof head !== 'string')
@@ -228,7 +233,7 @@ export abstract class ExpressionReader {
     }
     const head = value[0];
     if (typeof head === 'string') {
-      const operator = OPERATORS.get(head);
+      const operator = headOperator(value);
       if (operator !== undefined && (isCall || !isNameList(value) || emits(operator, value))) {
         this.call(value, operator, holder, key, 'value');
         return;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
-import { OPERATORS } from '../grammar/operators.ts';
+import { headOperator } from '../grammar/operators.ts';
 import {
   FIELD_ITEM_KEYS,
   firesKey,
@@ -10,7 +10,7 @@ import {
   propertyRole,
 } from '../grammar/patterns.ts';
 import { ArgumentReader } from './argument-reader.ts';
-import { isNameList } from './call-shapes.ts';
+import { operatorOf } from './call-shapes.ts';
 import type { DataPlace } from './expression-reader.ts';
 import { toLiteral } from './knobs.ts';
 import type { Holder, Key } from './visitor.ts';
@@ -111,7 +111,7 @@ export class PatternReader extends ArgumentReader {
   }
 
   protected children(value: Json, holder: Holder, key: Key): void {
-    if (!Array.isArray(value) || (typeof value[0] === 'string' && OPERATORS.has(value[0]))) {
+    if (!Array.isArray(value) || headOperator(value) !== undefined) {
       this.pattern(value, holder, key);
       return;
     }
@@ -129,8 +129,7 @@ export class PatternReader extends ArgumentReader {
       this.drawnData(value, holder, key, 'ui');
       return;
     }
-    const head = value[0];
-    if (typeof head === 'string' && OPERATORS.has(head) && !isNameList(value)) {
+    if (operatorOf(value) !== undefined) {
       this.drawnData(value, holder, key, 'ui');
       return;
     }
@@ -179,7 +178,7 @@ export class PatternReader extends ArgumentReader {
   /** A list in place of a pattern: a call that makes one, or patterns. */
   protected patternList(node: Json[], holder: Holder, key: Key): void {
     const head = node[0];
-    const operator = typeof head === 'string' ? OPERATORS.get(head) : undefined;
+    const operator = headOperator(node);
     if (operator !== undefined) this.call(node, operator, holder, key, 'pattern');
     else if (typeof head === 'string') this.expression(node, holder, key, false);
     else {
@@ -198,13 +197,10 @@ export class PatternReader extends ArgumentReader {
       if (isObject(value)) this.record(value, holder, key, place);
       return;
     }
-    const head = value[0];
-    if (typeof head === 'string') {
-      const operator = OPERATORS.get(head);
-      if (operator !== undefined && !isNameList(value)) {
-        this.call(value, operator, holder, key, 'value');
-        return;
-      }
+    const operator = operatorOf(value);
+    if (operator !== undefined) {
+      this.call(value, operator, holder, key, 'value');
+      return;
     }
     this.visitor.enterList(value, holder, key);
     this.path.push(key);

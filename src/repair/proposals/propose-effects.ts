@@ -1,6 +1,6 @@
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
-import { OPERATORS, PERSIST_VERBS } from '../../language/grammar/operators.ts';
+import { headOperator, isEffectCall, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { isKnownPattern } from '../../language/grammar/patterns.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
@@ -14,8 +14,7 @@ function guessOperators(operands: readonly Json[], row: TraitRow): string[] {
   const [first = null, second] = operands;
   const { facts, orbital } = row;
   const word = toText(first);
-  const isCondition =
-    Array.isArray(first) && OPERATORS.get(toText(first[0]))?.returns === 'boolean';
+  const isCondition = headOperator(first)?.returns === 'boolean';
   if (isCondition && operands.length === 3) return ['if'];
   if (UI_SLOTS.has(word) || (isObject(second) && isString(second.type))) return ['render-ui'];
   if (word.startsWith('@entity.')) return ['set'];
@@ -30,7 +29,7 @@ const MOST_DROPPED = 6;
 
 /** A call of too many arguments without one of them, first without the item that appears twice. */
 function* dropOne(node: readonly Json[]): Iterable<Json> {
-  const most = OPERATORS.get(toText(node[0]))?.most ?? node.length;
+  const most = headOperator(node)?.most ?? node.length;
   if (node.length - 1 <= most || node.length > MOST_DROPPED) return;
   const written = node.map((item) => JSON.stringify(item));
   const doubled = written.findIndex((text, index) => index > 0 && text === written[index - 1]);
@@ -74,8 +73,8 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
   // An item precedes the operator of a call.
   if (
     Array.isArray(value) &&
-    !OPERATORS.has(toText(value[0] ?? '')) &&
-    OPERATORS.has(toText(value[1] ?? ''))
+    headOperator(value) === undefined &&
+    headOperator(value.slice(1)) !== undefined
   )
     yield value.slice(1);
   switch (detail.rule) {
@@ -118,10 +117,6 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
 /** Rules about an argument that a call cannot do without. */
 const NO_CALL = /^(?:set-target|persist-verb)$/;
 
-/** Whether a value would be an effect in a guard, where the next step could only remove it. */
-const isEffect = (value: Json): boolean =>
-  Array.isArray(value) && OPERATORS.get(toText(value[0] ?? ''))?.kind === 'effect';
-
 /** The repairs of `invalid_effect`. */
 export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
   const { detail, holder, at, value } = spot;
@@ -136,8 +131,9 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
     yield [act('set_form', { at: parentOf(at), form: 'single' })];
   }
   yield swapArguments(spot);
+  // The next step could only remove an effect from a guard.
   const isInGuard = /\/guard(?:\/|$)/.test(at);
-  const meant = [...listMeant(spot)].filter((one) => !(isInGuard && isEffect(one)));
+  const meant = [...listMeant(spot)].filter((one) => !(isInGuard && isEffectCall(one)));
   for (const one of meant) yield write(spot, one);
   // Without its first argument a call is none, and a condition that can be read stays: without it the transition would
   // be open to all.
