@@ -13,7 +13,14 @@ import {
   type Tick,
 } from '../program/program.ts';
 import { runEffects } from './effects.ts';
-import { type Delivery, type Emission, find, reject, type Step } from './step-record.ts';
+import {
+  type Delivery,
+  type Emission,
+  type EmitRecord,
+  find,
+  reject,
+  type Step,
+} from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Steps that it costs to deliver an event, whatever its guards and effects cost. */
@@ -34,6 +41,8 @@ export class Dispatch {
   readonly step: Step;
   readonly user: JsonObject | undefined;
   readonly #seen = new Set<string>();
+  /** Of what is drawn, those that nobody has heard so far: only what is heard is told. */
+  readonly #unheard = new Set<EmitRecord>();
   readonly #queue: { listener: Listener; emission: Emission }[] = [];
   /** What each trait got in this dispatch, and the states that it left. */
   readonly #history = new Map<Actor, { events: Json[]; states: Json[] }>();
@@ -66,11 +75,12 @@ export class Dispatch {
     return taken !== undefined;
   }
 
-  /** What is drawn by these fires an event: each listener to one of them hears it once. Only what is heard is told. */
+  /** What is drawn by these fires an event: each listener to one of them hears it once. */
   fire(drawers: readonly Actor[], { event, payload, row }: Delivery): void {
     const told = new Set<Listener>();
     for (const { orbital, trait } of drawers) {
       const record = { event, payload, orbital, trait, heard_by: [] };
+      this.#unheard.add(record);
       this.#offer({ event, payload, row, source: { orbital, trait }, record }, told);
     }
     this.drain();
@@ -227,14 +237,14 @@ export class Dispatch {
   }
 
   /** Queues an emit for its listeners, but for those that were told. */
-  #offer(emission: Emission, told = new Set<Listener>()): void {
+  #offer(emission: Emission, told?: Set<Listener>): void {
     const listeners = this.world.program.listeners.get(emission.event) ?? [];
     this.world.budget.spend(1 + listeners.length);
     for (const listener of listeners) {
       // Entries beyond the limit are never taken out again.
       if (this.#queue.length > MAX_FOLLOW_UPS) return;
-      if (told.has(listener) || !isReached(listener, emission.source)) continue;
-      told.add(listener);
+      if (told?.has(listener) || !isReached(listener, emission.source)) continue;
+      told?.add(listener);
       this.#queue.push({ listener, emission });
     }
   }
@@ -252,7 +262,7 @@ export class Dispatch {
       find(this.step, 'guard_error', at, `The listener has no value: ${messageOf(error)}`);
       return;
     }
-    if (!this.step.emitted.includes(record)) this.step.emitted.push(record);
+    if (this.#unheard.delete(record)) this.step.emitted.push(record);
     record.heard_by.push(actor.key);
     const id = isObject(payload) ? payload.entityId : undefined;
     this.send(actor, {
