@@ -77,7 +77,7 @@ export function persistBatch(world: World, operations: readonly Json[]): Outcome
   const done: Json[] = [];
   for (const operation of operations) {
     const [action, entity, first, second] = Array.isArray(operation) ? operation : [];
-    const data = isObject(second) ? { ...second, id: first ?? null } : first;
+    const data = action === 'update' && isObject(second) ? { ...second, id: first ?? null } : first;
     const outcome = persistRow(world, toText(action), toText(entity), data, undefined);
     if ('fail' in outcome) return outcome;
     done.push(outcome.result);
