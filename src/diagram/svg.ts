@@ -11,7 +11,7 @@ import {
 import { escapeMarkup, toLength } from './markup.ts';
 import { toStyleSheet } from './palette.ts';
 
-export interface SvgOptions {
+interface SvgOptions {
   /** Elements can be focused and chosen, and no style sheet is written: the page has one. */
   readonly isInteractive?: boolean;
 }

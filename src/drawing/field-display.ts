@@ -21,7 +21,7 @@ const KINDS = {
   object: {},
 } as const satisfies Record<string, { readonly input?: string; readonly format?: string }>;
 
-export type FieldKind = keyof typeof KINDS;
+type FieldKind = keyof typeof KINDS;
 
 const displayOf = (kind: FieldKind): { readonly input?: string; readonly format?: string } =>
   KINDS[kind];

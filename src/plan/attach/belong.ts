@@ -1,12 +1,12 @@
 import { Draft } from '../../actions/draft.ts';
 import { recordParameter } from '../../authoring/builder/effect.ts';
-import { capitalise } from '../../authoring/builder/labels.ts';
 import type { Value, ValueObject } from '../../authoring/builder/language.ts';
 import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords, toPluralWords, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
+import { toPascal } from '../../language/orbital-names.ts';
 import { createdFromForm, findCreationForm } from './creation.ts';
 import { rewriteTraits } from './traits.ts';
 import { keepWithoutRow } from './write-fields.ts';
@@ -45,7 +45,7 @@ export function belongTo(
   const shown = as === 'page' ? undefined : findRecordPage(host.orbital, entity);
   const plural = toPluralWords(main);
   const path = pathOf(shown) || `${basePath(pages, entity)}/:id/${plural.join('-')}`;
-  const trait = `${entity}${plural.map(capitalise).join('')}`;
+  const trait = `${entity}${toPascal(plural)}`;
   const field = nameRelation(own.orbital.entity, entity);
   const list = listOwn(goal, own.orbital.entity, trait, field, recordParameter(path), shown);
   addRelation(draft, own.index, main, toRelation(field, entity));
@@ -145,7 +145,7 @@ function listOwn(
     via,
     parameter,
     slot: shown === undefined ? 'main' : 'sidebar',
-    title: toSentence(toPluralWords(own).map(capitalise).join('')),
+    title: toSentence(toPascal(toPluralWords(own))),
     icon: 'list',
     columns: columns.map((column, index) => (index === 0 ? `${column}:h4` : column)).join(' '),
     ...(adds ? { adds } : {}),

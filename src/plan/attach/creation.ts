@@ -6,7 +6,7 @@ import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf, walk } from './traits.ts';
 
 /** The form by which a goal's records are made. */
-export interface CreationForm {
+interface CreationForm {
   readonly fields: FormField[];
   /** Written over what the form sent. */
   readonly extra: JsonObject;

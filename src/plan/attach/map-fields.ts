@@ -1,6 +1,7 @@
 import type { FieldRole } from '../../behaviors/field-role.ts';
 import { fieldKind, isShowable } from '../../drawing/field-display.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toPascal } from '../../language/orbital-names.ts';
 import type { Part } from '../outline.ts';
 import { compareNames, type EntityBinding, entitiesOf, isAboutOthers } from './bind-entities.ts';
 import {
@@ -113,7 +114,7 @@ export function mapFields(
 
 const TIMES: ReadonlySet<FieldRole> = new Set<FieldRole>(['date', 'due', 'start']);
 
-const toOwnName = (name: string) => `workflow${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const toOwnName = (name: string) => `workflow${toPascal([name])}`;
 
 /** A part of a person's name, or where somebody is reached: no title. */
 const PART_OF_NAME = /^(first|last|middle|given|family|maiden)|(mail|phone|street|url)$/i;

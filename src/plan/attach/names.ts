@@ -1,6 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { toNameWords, toPluralWords } from '../../kernel/word-forms.ts';
+import { toPascal } from '../../language/orbital-names.ts';
 import { descendants, mainEntity, type Part, type PartType } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
 import { walk } from './traits.ts';
@@ -91,9 +92,6 @@ function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEnt
     if (route !== undefined && route !== value) draft.put(place, route);
   });
 }
-
-const toPascal = (words: readonly string[]): string =>
-  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 
 /** The ways in which names write words. In all but the first they begin where no letter is before them. */
 const STYLES: readonly ((words: readonly string[]) => string)[] = [
