@@ -1,5 +1,5 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { toNameWords, toPlural } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
@@ -63,8 +63,9 @@ function* textsOf(
       const path: Path = ['orbitals', index, 'traits', at];
       const isOwner = word.owner.length === 4 && startsWith(path, word.owner);
       if (!isOwner && linkedEntityOf(document, path) !== entity) continue;
-      for (const [inner, text] of textsIn(trait, [])) {
-        if (isMeant(text) && CODE.test(toPointer(inner))) yield [[...path, ...inner], text];
+      for (const [text, inner] of valuesIn(trait)) {
+        if (isString(text) && isMeant(text) && CODE.test(toPointer(inner)))
+          yield [[...path, ...inner], text];
       }
     }
   }
@@ -98,12 +99,3 @@ function wordsInRow(name: string): RegExp | undefined {
 
 /** An event: no text that people read. */
 const isEvent = (text: string): boolean => /^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(text);
-
-function* textsIn(value: Json | undefined, path: Path): Generator<[Path, string]> {
-  if (isString(value)) yield [path, value];
-  else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) yield* textsIn(value[i], [...path, i]);
-  } else if (isObject(value)) {
-    for (const key of Object.keys(value)) yield* textsIn(value[key], [...path, key]);
-  }
-}

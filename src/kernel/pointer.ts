@@ -27,6 +27,23 @@ export function parsePointer(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** The members of an object and the items of an array, each with its key or index. */
+export function childrenOf(
+  value: Json | undefined,
+): readonly [key: string | number, value: Json][] {
+  if (Array.isArray(value)) return [...value.entries()];
+  return isObject(value) ? (Object.entries(value) as [string, Json][]) : [];
+}
+
+/** A value, which is at `path`, and everything in it, outer first, each with its path. */
+export function* valuesIn(
+  value: Json | undefined,
+  path: Path = [],
+): Generator<[value: Json | undefined, path: Path]> {
+  yield [value, path];
+  for (const [key, child] of childrenOf(value)) yield* valuesIn(child, [...path, key]);
+}
+
 /** The value at `pointer`, or undefined where nothing is there. */
 export function findAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;

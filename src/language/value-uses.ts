@@ -1,5 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, valueAt } from '../kernel/pointer.ts';
+import { type Path, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { BINDING_ROOTS, isBinding } from './grammar/bindings.ts';
 import { elementName } from './grammar/elements.ts';
 import { argumentIndex, argumentRole, type Operator } from './grammar/operators.ts';
@@ -324,7 +324,7 @@ export function usesOfField(
 
 /** Whether a value names an entity anywhere. */
 function mentions(value: Json | undefined, name: string): boolean {
-  if (isString(value)) return value === name || value.startsWith(`@${name}.`);
-  if (Array.isArray(value)) return value.some((one) => mentions(one, name));
-  return isObject(value) && Object.values(value).some((one) => mentions(one, name));
+  for (const [one] of valuesIn(value))
+    if (isString(one) && (one === name || one.startsWith(`@${name}.`))) return true;
+  return false;
 }

@@ -5,7 +5,7 @@ import { locate } from '../actions/locate.ts';
 import type { Behavior } from '../behaviors/library.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import { childrenOf, type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import type { Model } from '../language/model/model.ts';
 import { writeOutline } from '../lines/write-outline.ts';
@@ -89,7 +89,7 @@ export const getSchema = defineOperation({
       refuseUnknown('/pointer', `Nothing is at ${pointer}. ${describeHolder(document, path)}`);
     const part = { schema_id, pointer, value: null, bytes: sizeOf(value) };
     if (find !== undefined) {
-      const all = [...findText(document, find.toLowerCase(), [], document)];
+      const all = findText(document, find.toLowerCase());
       return { ...part, found: all.slice(0, MAX_FOUND), total_found: all.length };
     }
     const named = pointer === '' ? await findBehavior(schema_id, context) : undefined;
@@ -134,25 +134,18 @@ function describeOutline(model: Model, schema_id: string, path: Path, isFull: bo
 }
 
 /** Places of a text, in lower case, in names, values and keys, in document order, each with what is beside it. */
-function* findText(
-  value: Json | undefined,
-  wanted: string,
-  path: Path,
-  holder: Json,
-): Generator<{ pointer: string; line: string }> {
-  const place = (at: Path, shown: Json) => ({
-    pointer: toPointer(at),
-    line: JSON.stringify(shown).slice(0, MAX_LINE),
+function findText(document: Json, wanted: string): { pointer: string; line: string }[] {
+  const isFound = (text: unknown) => String(text).toLowerCase().includes(wanted);
+  return [...valuesIn(document)].flatMap(([value, at]) => {
+    const key = at.at(-1);
+    const isLeaf = typeof value !== 'object' || value === null;
+    const shown = [
+      ...(isString(key) && isFound(key) ? [value] : []),
+      ...(isLeaf && isFound(value) ? [valueAt(document, at.slice(0, -1))] : []),
+    ];
+    const pointer = toPointer(at);
+    return shown.map((one) => ({ pointer, line: JSON.stringify(one).slice(0, MAX_LINE) }));
   });
-  if (typeof value !== 'object' || value === null) {
-    if (String(value).toLowerCase().includes(wanted)) yield place(path, holder);
-    return;
-  }
-  for (const [key, child] of childrenOf(value)) {
-    const at = [...path, key];
-    if (isString(key) && key.toLowerCase().includes(wanted)) yield place(at, child);
-    yield* findText(child, wanted, at, value);
-  }
 }
 
 /** A part in lines: its outline, the places of a text, its children with their sizes, or the value itself. */
@@ -220,11 +213,6 @@ function describeHolder(document: JsonObject, path: Path): string {
   if (!isObject(value)) return describeHolder(document, above);
   return `${name} has: ${Object.keys(value).slice(0, 20).join(', ')}.`;
 }
-
-const childrenOf = (value: Json): [string | number, Json][] => {
-  if (Array.isArray(value)) return [...value.entries()];
-  return isObject(value) ? (Object.entries(value) as [string, Json][]) : [];
-};
 
 /** The parts of a value with their sizes; those that the language names with their names. */
 function listChildren(path: Path, value: Json): z.output<typeof child>[] {

@@ -2,8 +2,9 @@ import type { FormField } from '../../authoring/builder/pattern-nodes.ts';
 import { toFormItem } from '../../drawing/field-display.ts';
 import { fieldOfItem } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { valuesIn } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { traitsOf, walk } from './traits.ts';
+import { traitsOf } from './traits.ts';
 
 /** The form by which a goal's records are made. */
 interface CreationForm {
@@ -83,9 +84,9 @@ function findIn<T>(
   value: Json | undefined,
   test: (value: Json | undefined) => T | undefined,
 ): T | undefined {
-  let found: T | undefined;
-  walk(value, [], (one) => {
-    found ??= test(one);
-  });
-  return found;
+  for (const [one] of valuesIn(value)) {
+    const found = test(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,10 +1,10 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
+import { valuesIn } from '../../kernel/pointer.ts';
 import { toNameWords, toPluralWords } from '../../kernel/word-forms.ts';
 import { toPascal } from '../../language/orbital-names.ts';
 import { descendants, mainEntity, type Part, type PartType } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
-import { walk } from './traits.ts';
 
 /** The entity whose name others contain, and the name that takes its place. */
 export interface RenamedEntity {
@@ -87,10 +87,10 @@ function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEnt
     if (below.length > 0) routes.set(link, route.split(':')[0] as string);
   }
   if ([...routes].every(([from, to]) => from === to)) return;
-  walk(draft.document, [], (value, place) => {
+  for (const [value, place] of valuesIn(draft.document)) {
     const route = isString(value) ? (routes.get(value) ?? value) : value;
     if (route !== undefined && route !== value) draft.put(place, route);
-  });
+  }
 }
 
 /** The ways in which names write words. In all but the first they begin where no letter is before them. */

@@ -3,7 +3,8 @@ import { toAddress } from '../../actions/address.ts';
 import { applyActions } from '../../actions/apply.ts';
 import { toLabel } from '../../authoring/builder/labels.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { traitsOf, walk } from './traits.ts';
+import { valuesIn } from '../../kernel/pointer.ts';
+import { traitsOf } from './traits.ts';
 
 /** A page that can be opened without a record. */
 export interface TopPage {
@@ -64,18 +65,18 @@ export function linkPages(document: JsonObject, more: readonly TopPage[]): Actio
   const own = new Set(findTopPages(document).map(({ path }) => path));
   const actions: Action[] = [];
   for (const [trait, path] of traitsOf(document)) {
-    walk(trait, path, (items, place) => {
-      if (!Array.isArray(items)) return;
+    for (const [items, place] of valuesIn(trait, path)) {
+      if (!Array.isArray(items)) continue;
       const links = items.map(linkOf);
       const known = links.filter((link) => link !== undefined && own.has(link));
-      if (known.length < 2 || links.includes(undefined)) return;
+      if (known.length < 2 || links.includes(undefined)) continue;
       const last = items.at(-1) as JsonObject;
       for (const page of more.filter((one) => !links.includes(one.path))) {
         const at = `${toAddress(document, place)}/${links.push(page.path) - 1}`;
         const params = { at, value: toLink(page, last), insert: true };
         actions.push({ action: 'set_value', params });
       }
-    });
+    }
   }
   return actions;
 }

@@ -1,4 +1,5 @@
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json } from '../../kernel/json.ts';
+import { valuesIn } from '../../kernel/pointer.ts';
 
 /**
  * The template of a list's rows, `["fn", variable, pattern]`, without what shows fields that are gone and with the
@@ -32,13 +33,10 @@ const STACK = { type: 'stack', direction: 'vertical', gap: 'sm' } as const;
 
 /** The fields of the record that a template binds. */
 function fieldsIn(value: Json | undefined, variable: string): string[] {
-  if (isString(value)) {
-    const [root, step = 'id'] = value.split(/[.[\]]+/);
+  return [...valuesIn(value)].flatMap(([text]) => {
+    const [root, step = 'id'] = isString(text) ? text.split(/[.[\]]+/) : [];
     return root === `@${variable}` && step !== 'id' ? [step] : [];
-  }
-  return typeof value === 'object' && value !== null
-    ? Object.values(value as JsonObject).flatMap((one) => fieldsIn(one, variable))
-    : [];
+  });
 }
 
 /** A pattern without the nodes and calls in which a text is gone; undefined where it is one of them. */

@@ -1,6 +1,6 @@
 import type { Draft } from '../../actions/draft.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/pointer.ts';
+import { type Path, valuesIn } from '../../kernel/pointer.ts';
 
 /** The traits that a document writes out, each with its path. */
 export function* traitsOf(document: JsonObject): Generator<[trait: JsonObject, path: Path]> {
@@ -12,20 +12,6 @@ export function* traitsOf(document: JsonObject): Generator<[trait: JsonObject, p
   }
 }
 
-/** Visits a value and everything in it, outer first, each with its path. */
-export function walk(
-  value: Json | undefined,
-  path: Path,
-  visit: (value: Json | undefined, path: Path) => void,
-): void {
-  visit(value, path);
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) walk(value[i], [...path, i], visit);
-  } else if (isObject(value)) {
-    for (const key of Object.keys(value)) walk(value[key], [...path, key], visit);
-  }
-}
-
 /** Replaces every value in those traits of a draft that are wanted by what `change` makes of it, outer first. */
 export function rewriteTraits(
   draft: Draft,
@@ -34,10 +20,10 @@ export function rewriteTraits(
 ): void {
   for (const [trait, path] of traitsOf(draft.document)) {
     if (!isWanted(trait)) continue;
-    walk(trait, path, (_, place) => {
+    for (const [, place] of valuesIn(trait, path)) {
       const value = draft.at(place);
       const changed = value === undefined ? value : change(value);
       if (changed !== undefined && changed !== value) draft.put(place, changed);
-    });
+    }
   }
 }

@@ -11,14 +11,14 @@ import {
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import type { Path } from '../../kernel/pointer.ts';
+import { type Path, valuesIn } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { usesOfField } from '../../language/value-uses.ts';
 import { isCopy } from './field-needs.ts';
 import type { MappedFields } from './map-fields.ts';
 import { redrawTemplate } from './redraw-template.ts';
-import { rewriteTraits, traitsOf, walk } from './traits.ts';
+import { rewriteTraits, traitsOf } from './traits.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -82,13 +82,13 @@ function followCopies({ document }: Draft, { binding, names }: MappedFields): Fo
   const followers: Follower[] = [];
   for (const [trait, path] of traitsOf(document)) {
     if (trait.linkedEntity !== binding.from) continue;
-    walk(trait, path, (value, place) => {
-      if (!isCopy(value)) return;
+    for (const [value, place] of valuesIn(trait, path)) {
+      if (!isCopy(value)) continue;
       const to = names[nameOfCopy(value)];
-      if (to === undefined) return;
+      if (to === undefined) continue;
       const key = isString(value[2]) ? [...place, 2] : [...place, 2, 2];
       followers.push({ path: key, kind: 'value', withName: renameLast, to });
-    });
+    }
   }
   return followers;
 }
