@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
-import { explainTopic, TOPIC_NAMES } from './reference/language-topics.ts';
+import { explainTopic } from './reference/language-topics.ts';
 import { refuseUnknown } from './refuse.ts';
 
 export const describeLanguage = defineOperation({
@@ -19,13 +19,8 @@ export const describeLanguage = defineOperation({
   toLines: ({ text }) => text,
   run({ topic, name }) {
     const explained = explainTopic(topic, name);
-    if ('text' in explained) return { topic, ...(name ? { name } : {}), text: explained.text };
-    const isTopic = explained.unknown === 'topic';
-    const asked = (isTopic ? topic : (name ?? '')).slice(0, 80);
-    const message = isTopic
-      ? `There is no topic "${asked}". Topics: ${TOPIC_NAMES.join(', ')}.`
-      : `The topic ${topic} has no "${asked}". Nearest: ${explained.nearest.join(', ')}.`;
-    const path = isTopic ? '/topic' : '/name';
-    return refuseUnknown(path, message);
+    return 'text' in explained
+      ? { topic, ...(name ? { name } : {}), text: explained.text }
+      : refuseUnknown(`/${explained.unknown}`, explained.message);
   },
 });

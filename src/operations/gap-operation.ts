@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { recognise } from '../plan/alignment.ts';
@@ -9,7 +8,6 @@ import { anyJson, detailInput } from './inputs/members.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import type { OperationContext } from './operation-context.ts';
 import { keepPlan } from './plans/keep-plan.ts';
 
 const gapEntry = z.object({
@@ -66,26 +64,11 @@ export const gap = defineOperation({
   forModels: { lists: ['modified.changes', 'modified', 'extra', 'missing'] },
   schemaInputs: ['source', 'target'],
   async run({ source, target }, context) {
-    const recognition = recognise(wrapMachines(source), wrapMachines(target));
-    const result = gapOf(recognition);
-    return omitUndefined({
-      gap_score: result.gap_score,
-      plan_id: await keepExactPlan(source, target, recognition, context),
-      missing: result.missing,
-      extra: result.extra,
-      modified: result.modified,
-    });
+    const whole = [wrapMachines(source), wrapMachines(target)] as const;
+    const recognition = recognise(...whole);
+    const { gap_score, missing, extra, modified } = gapOf(recognition);
+    const actions = context.services.plans && planActions(...whole, {}, recognition).actions;
+    const plan_id = actions && (await keepPlan(source, 'gap', actions, context));
+    return omitUndefined({ gap_score, plan_id, missing, extra, modified });
   },
 });
-
-/** Keeps the exact plan over what was recognised already; undefined where none reaches the target. */
-async function keepExactPlan(
-  source: JsonObject,
-  target: JsonObject,
-  recognition: ReturnType<typeof recognise>,
-  context: OperationContext,
-): Promise<string | undefined> {
-  if (!context.services.plans) return undefined;
-  const { actions } = planActions(wrapMachines(source), wrapMachines(target), {}, recognition);
-  return keepPlan(source, 'gap', actions, context);
-}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { compileProgram } from '../run/program/compile.ts';
-import type { Program } from '../run/program/program.ts';
 import { generateTests as writeTests } from '../run/tests/generate.ts';
 import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
 import { TEST_FORMATS, writeTestFiles } from '../run/tests/test-formats.ts';
@@ -67,9 +66,6 @@ const countCategories = (tests: readonly GeneratedTest[]): Record<string, number
     TEST_CATEGORIES.map((name) => [name, tests.filter((one) => one.category === name).length]),
   );
 
-const entityOf = (program: Program) => (test: GeneratedTest) =>
-  program.actorsByKey.get(`${test.orbital}.${test.trait}`)?.entity;
-
 type Counted = z.output<typeof output>;
 
 /** How many tests pass and what they cover; with `isFull` each test too. */
@@ -131,7 +127,12 @@ export const generateTests = defineOperation({
       maxTests,
       ...omitUndefined({ orbital, trait }),
     });
-    const files = writeTestFiles(tests, format, schema, entityOf(program));
+    const files = writeTestFiles(
+      tests,
+      format,
+      schema,
+      (test) => program.actorsByKey.get(`${test.orbital}.${test.trait}`)?.entity,
+    );
     return {
       tests: tests as unknown as z.input<typeof testOutput>[],
       counts: countCategories(tests),

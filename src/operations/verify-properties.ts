@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { writeProperties } from '../lines/write-properties.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
-import { type Verification, verifyProgram } from '../run/search/verify-program.ts';
+import { verifyProgram } from '../run/search/verify-program.ts';
 import { detailInput, summarize } from './inputs/members.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
 import { endable } from './inputs/run-input.ts';
@@ -15,17 +16,6 @@ import { toTraceOutput, traceOutput } from './verification/trace-output.ts';
 const STEPS_PER_MS = 6_000;
 
 const verdict = z.enum(['holds', 'violated', 'inconclusive']);
-
-function toOutput({ verdict: worst, results, explored, abstractions }: Verification) {
-  return {
-    verdict: worst,
-    results: results.map(({ trace, ...result }) =>
-      trace === undefined ? result : { ...result, trace: toTraceOutput(trace) },
-    ),
-    explored,
-    abstractions,
-  };
-}
 
 function toBuiltIns(given: readonly BuiltIn[] | boolean | undefined): readonly BuiltIn[] {
   if (given === undefined || given === true) return BUILT_INS;
@@ -91,12 +81,14 @@ export const verifyProperties = defineOperation({
   async run({ schema, properties, built_in: builtIn, bounds }, context) {
     const { ms, ...rest } = bounds;
     const program = compileProgram(await readModel(schema, context), ms * STEPS_PER_MS);
-    return toOutput(
-      verifyProgram(program, {
-        properties: readProperties(properties ?? [], program),
-        builtIn: toBuiltIns(builtIn),
-        bounds: rest,
-      }),
+    const { results, ...found } = verifyProgram(program, {
+      properties: readProperties(properties ?? [], program),
+      builtIn: toBuiltIns(builtIn),
+      bounds: rest,
+    });
+    const written = results.map(({ trace, ...result }) =>
+      omitUndefined({ ...result, trace: trace && toTraceOutput(trace) }),
     );
+    return { ...found, results: written };
   },
 });

@@ -178,20 +178,24 @@ rules: {"entity", "event", "when": expression}; [] for none`,
 
 export const TOPIC_NAMES: readonly string[] = Object.keys(TOPICS);
 
-/** The text of a topic, about `name` where one is given; without a topic, the list of topics. */
-export type Explanation =
+/** The text of a topic, about `name` where one is given, or what is unknown. */
+type Explanation =
   | { readonly text: string }
-  | { readonly unknown: 'topic' | 'name'; readonly nearest: readonly string[] };
+  | { readonly unknown: 'topic' | 'name'; readonly message: string };
 
-/** Explains a topic of the language. */
+/** Explains a topic of the language; the topic `topics` lists all. */
 export function explainTopic(topic: string, name?: string): Explanation {
   if (topic === 'topics') {
     const told = Object.entries(TOPICS).map(([key, { about }]) => `${key}: ${about}`);
     return { text: told.join('\n') };
   }
   const found = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
-  if (!found) return { unknown: 'topic', nearest: nearestNames(topic, TOPIC_NAMES) };
+  if (!found) {
+    const message = `There is no topic "${topic.slice(0, 80)}". Topics: ${TOPIC_NAMES.join(', ')}.`;
+    return { unknown: 'topic', message };
+  }
   const text = found.explain(found.names ? name : undefined);
   if (text !== undefined) return { text };
-  return { unknown: 'name', nearest: nearestNames(name ?? '', found.names?.() ?? []) };
+  const nearest = nearestNames(name ?? '', found.names?.() ?? []).join(', ');
+  return { unknown: 'name', message: `The topic ${topic} has no "${name}". Nearest: ${nearest}.` };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { Trace } from '../../run/search/verify-program.ts';
 import { jsonRecord } from '../inputs/members.ts';
 
@@ -17,17 +18,11 @@ export const traceOutput = z.object({
   expected: z.object({ states: z.record(z.string(), z.string()) }),
 });
 
-export function toTraceOutput({ events, services, expected }: Trace): z.output<typeof traceOutput> {
-  return {
-    events: events.map(({ event, orbital, trait, payload }) => ({
-      event,
-      ...(orbital === undefined ? {} : { orbital }),
-      ...(trait === undefined ? {} : { trait }),
-      payload: (payload ?? {}) as JsonObject,
-    })),
-    ...(services === undefined
-      ? {}
-      : { services: services as unknown as Record<string, JsonObject> }),
+export const toTraceOutput = ({ events, services, expected }: Trace) =>
+  omitUndefined({
+    events: events.map(({ event, orbital, trait, payload }) =>
+      omitUndefined({ event, orbital, trait, payload: (payload ?? {}) as JsonObject }),
+    ),
+    services: services as unknown as Record<string, JsonObject> | undefined,
     expected,
-  };
-}
+  });
