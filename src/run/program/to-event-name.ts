@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
-
-const UI_PREFIX = 'UI:';
+import { UI_EVENT_PREFIX } from '../../language/grammar/builtin-events.ts';
 
 /** An event's name without what marks it as sent by a page. */
 export const toEventName = (name: string): string =>
-  name.startsWith(UI_PREFIX) ? name.slice(UI_PREFIX.length) : name;
+  name.startsWith(UI_EVENT_PREFIX) ? name.slice(UI_EVENT_PREFIX.length) : name;
 
 /** A name, or what the knob that it is bound to names. */
 export function toName(value: Json | undefined, config: JsonObject): string | undefined {
