@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import {
   type Actor,
@@ -11,6 +11,7 @@ import {
 } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, type Solution, solve } from '../solver/solve.ts';
+import { findMissing } from '../stepper/send.ts';
 import { Node } from './node.ts';
 
 export interface SearchBounds {
@@ -236,12 +237,10 @@ export class Explorer {
     const payload: JsonObject = Object.fromEntries(
       required.map(({ name, type = '', values }) => [name, values?.[0] ?? sampleOf(type, name)]),
     );
-    const isComplete = ({ payload: given }: Scope) =>
-      required.every(({ name }) => isObject(given) && (given[name] ?? null) !== null);
     return solve(inputs, {
       scope: node.scopeOf(actor),
       payload,
-      accepts: (scope) => isComplete(scope) && accepts(scope),
+      accepts: (scope) => findMissing(actor, event, scope.payload) === undefined && accepts(scope),
       budget: this.program.budget,
       choosesEntity,
     }).solution;

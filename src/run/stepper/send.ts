@@ -55,7 +55,8 @@ function findAddressed(world: World, sent: SentEvent, step: Step): readonly Acto
   return undefined;
 }
 
-function findMissing(actor: Actor, event: string, payload: Json): string | undefined {
+/** The first required field that a payload lacks. */
+export function findMissing(actor: Actor, event: string, payload: Json | undefined) {
   const given = isObject(payload) ? payload : {};
   const fields = actor.payloads.get(event) ?? [];
   return fields.find(({ name, isRequired }) => isRequired && (given[name] ?? null) === null)?.name;
