@@ -145,6 +145,19 @@ describe('effects and conditions of other formats', () => {
       ['emit', { event: 'SAVED', id: '@entity.id' }],
       ['emit', 'SAVED', { id: '@entity.id' }],
     ],
+    [
+      { type: 'set', field: '@entity.n', value: 1, when: ['=', '@entity.n', 0] },
+      ['when', ['=', '@entity.n', 0], ['set', '@entity.n', 1]],
+    ],
+    [
+      { emit: 'SAVED', if: '@entity.n == 0', n: 1 },
+      ['when', ['=', '@entity.n', 0], ['emit', 'SAVED', { n: 1 }]],
+    ],
+    [{ emit: 'SAVED', when: '@entity.date' }, ['emit', 'SAVED', { when: '@entity.date' }]],
+    [
+      { if: ['=', '@entity.n', 0], yes: ['emit', 'SAVED'] },
+      ['if', ['=', '@entity.n', 0], ['emit', 'SAVED']],
+    ],
     [{ persist: 'create', entity: 'Order', n: 1 }, ['persist', 'create', 'Order', { n: 1 }]],
   ])('%j is %j', (effect, written) => {
     expect(write({ effects: [effect] })).toMatchObject({ effects: [written] });
@@ -155,8 +168,6 @@ describe('effects and conditions of other formats', () => {
     ['@entity.n > 0'],
     ['isValid()'],
     ['prose of an author'],
-    [{ type: 'set', field: '@entity.n', value: 1, when: ['=', '@entity.n', 0] }],
-    [{ emit: 'SAVED', if: ['=', '@entity.n', 0] }],
     [{ type: 'set', field: '@entity.n', value: 1, times: 2 }],
   ])('leaves %j as it is: no effect is certain', (effect) => {
     expect(write({ effects: [effect] })).toBeUndefined();

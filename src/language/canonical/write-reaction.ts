@@ -45,9 +45,6 @@ const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, string>>> = {
 const findKeys = (role: ArgumentRole | undefined, record: JsonObject): string[] =>
   Object.keys(record).filter((key) => role && OPERAND_KEYS[role]?.split(' ').includes(key));
 
-/** Keys of a condition: without it the effect would be another one. */
-const CONDITION_KEYS = ['guard', 'if', 'when'];
-
 /**
  * The operands of a record in the order of the operator, behind those that are read already; what is left as its options
  * or its payload. In the order of the record where the operator names none of them; undefined where a key would be lost.
@@ -68,7 +65,6 @@ function readOperands(
     if (key === undefined || others.length > 0) {
       if (operands.length === 0 || OPERAND_KEYS[role] === undefined)
         return [...operands, ...values];
-      if (CONDITION_KEYS.some((one) => one in left)) return undefined;
       const isPayload = role === 'record' || (role === 'data' && roles[0] === 'event');
       if (isPayload && !(values.length === 1 && isObject(values[0]))) return [...operands, left];
       return values.length === 1 ? [...operands, ...values] : undefined;
@@ -95,6 +91,13 @@ function toCall(effect: JsonObject): Json[] | undefined {
   return operands && [operator, ...operands];
 }
 
+/** Keys of the condition of an effect. */
+const CONDITION_KEYS = ['guard', 'if', 'when'];
+
+/** Whether a value under such a key is a condition: `when` may also be a date of the payload. */
+const isGuard = (key: string, value: Json = null): boolean =>
+  value !== null && (key !== 'when' || isCall(value) || toGuard(value) !== undefined);
+
 /** The effect that a record or a call in another form stands for, or undefined. */
 export function toEffect(effect: Json): Json[] | undefined {
   if (Array.isArray(effect)) {
@@ -110,9 +113,16 @@ export function toEffect(effect: Json): Json[] | undefined {
   }
   if (!isObject(effect)) return undefined;
   const key = EFFECT_KEYS.find((one) => findOperator(effect[one]) !== undefined);
+  const operator = findOperator(key === undefined ? Object.keys(effect)[0] : effect[key]) ?? '';
+  const takesGuard = OPERATORS.get(operator)?.roles.includes('guard');
+  const guard = takesGuard ? undefined : CONDITION_KEYS.find((one) => isGuard(one, effect[one]));
+  if (guard !== undefined) {
+    const { [guard]: condition = null, ...bare } = effect;
+    const guarded = toEffect(bare);
+    return guarded && ['when', toGuard(condition) ?? condition, guarded];
+  }
   if (key === undefined) return toCall(effect);
-  const { [key]: name, ...rest } = effect;
-  const operator = findOperator(name) as string;
+  const { [key]: _, ...rest } = effect;
   const [only, second] = Object.values(rest);
   const isList = Array.isArray(only) && second === undefined;
   const operands = isList ? only : readOperands(operator, rest);
