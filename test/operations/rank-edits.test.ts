@@ -18,6 +18,19 @@ function applySuggestion(
 }
 
 describe('rank_edits', () => {
+  test('keeps the condition of effects that are too many', async () => {
+    const context = (await createBehaviorsContexts())();
+    const condition = ['=', '@entity.status', 'available'];
+    const effect = ['when', condition, ['set', '@entity.title', 'x'], ['set', '@entity.id', 'y']];
+    const at = `${LENDING}/stateMachine/transitions/4/effects/1`;
+    const schema = editExample({ [at]: effect });
+    const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+    expect(suggestions.length).toBeGreaterThan(1);
+    for (const one of suggestions) {
+      expect(JSON.stringify(applySuggestion(schema, one))).not.toContain('["when",["set"');
+    }
+  });
+
   test('offers both of two declared names where both are as near', async () => {
     const schema = editExample({
       '/orbitals/0/entity/fields/1/name': 'borrowed',

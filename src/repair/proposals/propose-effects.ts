@@ -29,12 +29,14 @@ const MOST_DROPPED = 6;
 
 /** A call of too many arguments without one of them, first without the item that appears twice. */
 function* dropOne(node: readonly Json[]): Iterable<Json> {
-  const most = headOperator(node)?.most ?? node.length;
+  const { most = node.length, roles = [] } = headOperator(node) ?? {};
   if (node.length - 1 <= most || node.length > MOST_DROPPED) return;
+  // Without its condition, a body is open to all.
+  const least = roles.includes('body') ? 1 : 0;
   const written = node.map((item) => JSON.stringify(item));
   const doubled = written.findIndex((text, index) => index > 0 && text === written[index - 1]);
   for (const index of new Set([doubled, ...[...node.keys()].reverse()])) {
-    if (index > 0) yield node.filter((_, at) => at !== index);
+    if (index > least) yield node.filter((_, at) => at !== index);
   }
 }
 
