@@ -26,7 +26,7 @@ import { toColumnItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Drawing } from './drawing.ts';
 import { eventsMeant, type Lifecycle, nameStates } from './lifecycle.ts';
-import { load, type Message, reportResults, sendWhere } from './messages.ts';
+import { load, reportResults, sendWhere } from './messages.ts';
 import { takeFree } from './naming.ts';
 
 /** A way of drawing a record, by the value of its state. */
@@ -63,15 +63,12 @@ function createScreen(drawing: Drawing, back: string, below: readonly Node[]): S
 const sentOnMoves = ({ entity, messages }: Drawing) =>
   messages.flatMap((message) => {
     const { on: occasion } = message.notice;
-    const moves = entity.lifecycle?.moves ?? [];
-    const events = typeof occasion === 'string' ? eventsMeant(moves, occasion) : [];
-    return events.length > 0 ? { message, events } : [];
+    if (typeof occasion !== 'string') return [];
+    const events = eventsMeant(entity.lifecycle?.moves ?? [], occasion);
+    return events.length > 0 ? { message, occasion, events } : [];
   });
 
 type Sent = ReturnType<typeof sentOnMoves>;
-
-const toCall = (message: Message): Expression =>
-  sendWhere(message, '@entity', message.name, toLabel(String(message.notice.on)));
 
 /** The moves of a record from state to state, and their results. */
 function drawMoves(
@@ -91,7 +88,9 @@ function drawMoves(
       `${states.get(from)} ${event} ${states.get(to)}`,
       [
         ...assign(written),
-        ...calls.map(({ message }) => toCall(message)),
+        ...calls.map(({ message, occasion }) =>
+          sendWhere(message, '@entity', message.name, toLabel(occasion)),
+        ),
         persist('update', entity.name, { id: '@entity.id', ...written }, stored, failed),
         emit(`${stem}_CHANGED`, { id: '@entity.id', [field]: to }),
         show(to),
