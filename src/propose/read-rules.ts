@@ -1,5 +1,5 @@
 import type { Expression } from '../authoring/builder/effect.ts';
-import type { Json } from '../kernel/json.ts';
+import { isString, type Json } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { type Brief, type BriefField, refuseBrief } from './brief.ts';
 import { isDate } from './brief-types.ts';
@@ -22,12 +22,12 @@ interface Conditional {
 }
 
 /**
- * The expression of a condition on a record; undefined where there is none, and for a sentence, which is left out and
- * asked about. Throws UNPROCESSABLE where it reads a field that the entity does not have.
+ * The expression of a condition on a record, which may be a list of its states; undefined where there is none, and for
+ * a sentence, which is left out and asked about. Throws UNPROCESSABLE where it reads a field that the entity does not have.
  */
 export function readCondition(
   { id, path, when = [], told, question }: Conditional,
-  { name: entity, fields }: PlannedEntity,
+  { name: entity, fields, lifecycle }: PlannedEntity,
   open: OpenParts,
 ): Expression | undefined {
   if (typeof when === 'string') {
@@ -51,7 +51,12 @@ export function readCondition(
     const message = `${entity} has no field "${name}".${there}`;
     refuseBrief([{ path: `${path}/when`, message }]);
   }
-  return when.length === 0 ? undefined : (when as Expression);
+  if (when.length === 0) return undefined;
+  const isState = (one: Json): one is string =>
+    isString(one) && lifecycle?.values.includes(one) === true;
+  if (!when.every(isState)) return when as Expression;
+  const tests = when.map((state): Expression => ['=', `@entity.${lifecycle?.field}`, state]);
+  return tests.length === 1 ? tests[0] : ['or', ...tests];
 }
 
 /** The guards that rules ask for of an entity, joined with `and` where there are several. */

@@ -186,6 +186,22 @@ test('a reminder and the notice of a new record ask their condition of the recor
   expect((await run(noticed, [...create(9), ...create(1)], [])).sent).toEqual(['loud@example.com']);
 });
 
+test.each([
+  [['lent'], ['loud@example.com']],
+  [
+    ['lent', 'overdue'],
+    ['loud@example.com', 'muted@example.com'],
+  ],
+])('a reminder asks for one of the states %j', async (when, addresses) => {
+  const notices = [{ ...noticed.notices[1], when }];
+  const [member, loan] = noticed.entities;
+  const entities = [member, { ...loan, states: ['lent', 'overdue', 'returned'] }];
+  const hours = Array(26).fill({ event: 'INIT', trait: 'LoanReminder1', advance_ms: HOUR_MS });
+  const states = ['lent', 'overdue'];
+  const loans = lent.map((one, i) => ({ ...one, dueOn: '1970-01-03', status: states[i] }));
+  expect((await run({ ...noticed, entities, notices }, hours, loans)).sent).toEqual(addresses);
+});
+
 test('what a form sends for the lifecycle is not written', async () => {
   const save = {
     event: 'SAVE',

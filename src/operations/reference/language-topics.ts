@@ -171,7 +171,7 @@ entities: {"name", "fields": [{"name", "type": string | number | boolean | date 
 relations: {"from", "to", "many"}
 pages: {"name", "path"?, "of": entity, "shows": [list | form | detail | search | board | calendar | chart | counts]}
 features: {"behavior": "std-comments", "to": entity}
-notices: {"entity", "on": EVENT | state | "CREATE" | {"before": field, "hours"}, "by": email | sms | push | page, "to"?: field | relation.field | role, "text", "when"?: expression over @entity}
+notices: {"entity", "on": EVENT | state | "CREATE" | {"before": field, "hours"}, "by": email | sms | push | page, "to"?: field | relation.field | role, "text", "when"?: expression over @entity | [state]}
 rules: {"entity", "event", "when": expression}; [] for none`,
   },
 };
