@@ -1,16 +1,11 @@
+import type { Logger } from 'pino';
 import { AppError } from '../kernel/errors.ts';
 
 /** Fields of a log line beside its message. Never content of requests, answers or keys. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** JSON lines on stderr. */
-export interface Log {
-  debug(fields: LogFields, message: string): void;
-  info(fields: LogFields, message: string): void;
-  warn(fields: LogFields, message: string): void;
-  error(fields: LogFields, message: string): void;
-  flush(): void;
-}
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & { flush(): void };
 
 /** Between two lines about one kind of failure. */
 const FAILURE_LOG_MS = 60_000;

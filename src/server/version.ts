@@ -8,6 +8,5 @@ function readVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-export const NAME = 'orrery';
 export const VERSION: string =
   typeof __ORRERY_VERSION__ === 'string' ? __ORRERY_VERSION__ : readVersion();

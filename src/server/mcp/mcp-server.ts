@@ -14,8 +14,17 @@ import { AppError } from '../../kernel/errors.ts';
 import { isString, type JsonObject } from '../../kernel/json.ts';
 import type { Caller } from '../caller.ts';
 import { createInternalError } from '../log.ts';
-import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
+import { VERSION } from '../version.ts';
 import type { McpExchange, McpParts } from './parts.ts';
+
+/** Instructions that a client may put before its model: how the tools fit together, in one breath. */
+const INSTRUCTIONS = `Orrery is a world model of orbital application schemas (JSON: name and orbitals, each with an entity, traits and pages).
+Wherever a schema is taken, so is a schema_id or the name of a behavior; over stdio also the absolute path of a file below a root of yours.
+Build: list_behaviors or find_similar_behaviors, then plan_instructions with save: true (or apply_actions with its plan_id).
+Check: validity_check answers at once; error_check says what is wrong and where.
+Repair: rank_edits, then apply_actions with the plan_id of a suggestion.
+Learn: memory_recall before a task, memory_store after it.
+Never resend a schema or a plan: apply_actions returns a schema_id that every schema input takes, and plans have a plan_id.`;
 
 /** Nothing of ours is checked by JSON Schema on this side: operations parse with zod. */
 const acceptAll = {
@@ -128,7 +137,7 @@ export function createMcpServer(
   caller: Caller,
   era: McpRequestContext['era'] = 'legacy',
 ): Server {
-  const server = new Server(SERVER_INFO, OPTIONS);
+  const server = new Server({ name: 'orrery', title: 'Orrery', version: VERSION }, OPTIONS);
   for (const [name, method] of Object.entries(METHODS)) {
     server.setRequestHandler(name, { params: asSent }, (params, context) =>
       method(params, toExchange(server, context, era, caller), parts).catch(async (error) => {
