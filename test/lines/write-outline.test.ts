@@ -1,76 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { buildModel } from '../../src/language/model/model.ts';
 import { writeOutline } from '../../src/lines/write-outline.ts';
+import { arm, toFields, trait } from '../support/machine.ts';
+
+const send = {
+  guard: ['and', ['>', '@entity.total', 0], ['=', '@payload.by', 'owner']],
+  effects: [
+    ['set', '@entity.status', 'sent'],
+    ['persist', 'update', 'Invoice', '@entity', { emit: { success: 'SAVED' } }],
+    ['emit', 'INVOICE_SENT'],
+  ],
+};
+const flow = trait(
+  'InvoiceFlow',
+  ['draft', 'sent'],
+  [{ key: 'SEND', name: 'Send' }],
+  [arm('draft', 'SEND', 'sent', send)],
+  { emits: [{ event: 'INVOICE_SENT', scope: 'external' }] },
+);
+const source = { kind: 'orbital', orbital: 'Billing', trait: 'InvoiceFlow' };
+const mail = { effects: [['call-service', 'email', 'send', { to: '@payload.to' }]] };
+const mailer = trait(
+  'Mailer',
+  ['idle'],
+  [{ key: 'MAIL', name: 'Mail' }],
+  [arm('idle', 'MAIL', 'idle', mail)],
+  { listens: [{ event: 'INVOICE_SENT', triggers: 'MAIL', source }] },
+);
+const customer = { name: 'customer', type: 'relation', relation: { entity: 'Customer' } };
+const fields = [...toFields('id total:number status:draft|sent'), customer];
 
 const SCHEMA = {
   name: 'billing',
   orbitals: [
     {
       name: 'Billing',
-      entity: {
-        name: 'Invoice',
-        persistence: 'persistent',
-        fields: [
-          { name: 'id', type: 'string' },
-          { name: 'total', type: 'number' },
-          { name: 'status', type: 'enum', values: ['draft', 'sent'] },
-          { name: 'customer', type: 'relation', relation: { entity: 'Customer' } },
-        ],
-      },
-      traits: [
-        {
-          name: 'InvoiceFlow',
-          emits: [{ event: 'INVOICE_SENT', scope: 'external' }],
-          stateMachine: {
-            states: [{ name: 'draft', isInitial: true }, { name: 'sent' }],
-            events: [{ key: 'SEND', name: 'Send' }],
-            transitions: [
-              {
-                from: 'draft',
-                event: 'SEND',
-                to: 'sent',
-                guard: ['and', ['>', '@entity.total', 0], ['=', '@payload.by', 'owner']],
-                effects: [
-                  ['set', '@entity.status', 'sent'],
-                  ['persist', 'update', 'Invoice', '@entity', { emit: { success: 'SAVED' } }],
-                  ['emit', 'INVOICE_SENT'],
-                ],
-              },
-            ],
-          },
-        },
-      ],
+      entity: { name: 'Invoice', persistence: 'persistent', fields },
+      traits: [flow],
       pages: [{ name: 'Invoices', path: '/invoices', traits: [{ ref: 'InvoiceFlow' }] }],
     },
-    {
-      name: 'Post',
-      entity: { name: 'Letter', fields: [] },
-      traits: [
-        {
-          name: 'Mailer',
-          listens: [
-            {
-              event: 'INVOICE_SENT',
-              triggers: 'MAIL',
-              source: { kind: 'orbital', orbital: 'Billing', trait: 'InvoiceFlow' },
-            },
-          ],
-          stateMachine: {
-            states: [{ name: 'idle', isInitial: true }],
-            events: [{ key: 'MAIL', name: 'Mail' }],
-            transitions: [
-              {
-                from: 'idle',
-                event: 'MAIL',
-                to: 'idle',
-                effects: [['call-service', 'email', 'send', { to: '@payload.to' }]],
-              },
-            ],
-          },
-        },
-      ],
-      pages: [],
-    },
+    { name: 'Post', entity: { name: 'Letter', fields: [] }, traits: [mailer], pages: [] },
   ],
 };
 
@@ -98,7 +67,6 @@ page Invoices /invoices: InvoiceFlow`,
 
   it('names the first of several that hear the same, whose arms would else not fit', () => {
     const twice = structuredClone(SCHEMA);
-    const [mailer] = twice.orbitals[1]?.traits as unknown as [object];
     const stateMachine = { states: [{ name: 'shown' }], transitions: [] };
     twice.orbitals[1]?.traits.push({ ...mailer, name: 'Archive', stateMachine } as never);
     expect(writeOutline(buildModel(twice), { orbital: 1 }).text).toMatch(

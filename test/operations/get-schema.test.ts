@@ -4,6 +4,7 @@ import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { registerBehavior } from '../../src/operations/register-behavior.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { arm, trait } from '../support/machine.ts';
 
 const library = createBuiltinLibrary();
 
@@ -62,35 +63,19 @@ describe('get_schema of a behavior', () => {
 
 describe('get_schema of a part that is too large', () => {
   const STEPS = 260;
-  const machine = {
-    states: Array.from({ length: STEPS }, (_, at) => ({ name: `s${at}`, isInitial: at === 0 })),
-    events: [{ key: 'NEXT' }],
-    transitions: Array.from({ length: STEPS }, (_, at) => ({
-      from: `s${at}`,
-      event: 'NEXT',
-      to: `s${(at + 1) % STEPS}`,
+  const steps = Array.from({ length: STEPS }, (_, at) => `s${at}`);
+  const arms = steps.map((step, at) =>
+    arm(step, 'NEXT', `s${(at + 1) % STEPS}`, {
       effects: [['notify', `Step ${at} of a long row of steps that goes on and on`, 'info']],
-    })),
-  };
-  const bell = {
-    states: [{ name: 'still', isInitial: true }],
-    events: [{ key: 'RING' }],
-    transitions: [{ from: 'still', event: 'RING', to: 'still' }],
-  };
-  const schema = {
-    name: 'tower',
-    orbitals: [
-      {
-        name: 'Tower',
-        entity: { name: 'Stair', fields: [{ name: 'id', type: 'string' }] },
-        traits: [
-          { name: 'Climb', stateMachine: machine },
-          { name: 'Bell', stateMachine: bell },
-        ],
-        pages: [],
-      },
-    ],
-  };
+    }),
+  );
+  const ring = arm('still', 'RING', 'still');
+  const traits = [
+    trait('Climb', steps, [{ key: 'NEXT' }], arms),
+    trait('Bell', ['still'], [{ key: 'RING' }], [ring]),
+  ];
+  const entity = { name: 'Stair', fields: [{ name: 'id', type: 'string' }] };
+  const schema = { name: 'tower', orbitals: [{ name: 'Tower', entity, traits, pages: [] }] };
   const open = async () => {
     const context = (await createBehaviorsContexts())();
     await invoke(registerBehavior, { name: 'tower', schema, description: 'High.' }, context);
@@ -114,7 +99,7 @@ describe('get_schema of a part that is too large', () => {
       if (!part.next?.startsWith('The rest')) break;
       input = follow(part.next);
     }
-    expect(listed).toEqual(machine.transitions.map((_, at) => `${pointer}/${at}`));
+    expect(listed).toEqual(arms.map((_, at) => `${pointer}/${at}`));
   });
 
   it('outlines the arms of the machines that fit, and says how to read all', async () => {

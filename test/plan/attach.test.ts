@@ -3,16 +3,8 @@ import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { asArray, isObject, type JsonObject } from '../../src/kernel/json.ts';
 import { planInstructions } from '../../src/plan/instructions.ts';
+import { arm, toFields, trait } from '../support/machine.ts';
 import { expectLaw, expectPreserved } from './instruction-properties.ts';
-
-/** `title amount:number status:open|closed` as fields. */
-function toFields(text: string): JsonObject[] {
-  return text.split(' ').map((word) => {
-    const [name = '', type = 'string'] = word.split(':');
-    if (!type.includes('|')) return { name, type };
-    return { name, type: 'enum', values: type.split('|') };
-  });
-}
 
 function createApp(entities: Readonly<Record<string, string>>): JsonObject {
   return {
@@ -75,6 +67,12 @@ function orbitalOf(document: JsonObject, entity: string): JsonObject {
   ) as JsonObject;
 }
 
+/** A trait that draws a pattern from the start. */
+function toView(name: string, linkedEntity: string, drawn: JsonObject): JsonObject {
+  const shown = arm('shown', 'INIT', 'shown', { effects: [['render-ui', 'main', drawn]] });
+  return trait(name, ['shown'], [{ key: 'INIT', name: 'Init' }], [shown], { linkedEntity });
+}
+
 describe('a behavior built into what is there', () => {
   it.each(PAIRS)('%j + %s', (entities, name, bound) => {
     const current = createApp(entities);
@@ -120,19 +118,7 @@ describe('a behavior built into what is there', () => {
       filters: [{ field: 'priority', type: 'select', options: ['low', 'high'] }],
     };
     const goal = createApp({ Task: 'title priority:low|high' });
-    orbitalOf(goal, 'Task').traits = [
-      {
-        name: 'TaskList',
-        linkedEntity: 'Task',
-        stateMachine: {
-          states: [{ name: 'shown', isInitial: true }],
-          events: [{ key: 'INIT', name: 'Init' }],
-          transitions: [
-            { from: 'shown', to: 'shown', event: 'INIT', effects: [['render-ui', 'main', list]] },
-          ],
-        },
-      },
-    ];
+    orbitalOf(goal, 'Task').traits = [toView('TaskList', 'Task', list)];
     const current = createApp({ Task: 'title stage:new|done owner' });
     const text = JSON.stringify(planInstructions(current, goal).result);
     expect(text).toContain('"@item.title"},{"type":"typography","variant":"caption","content"');
@@ -191,24 +177,7 @@ describe('a behavior built into what is there', () => {
       { name: 'LorriesPage', path: '/lorries', traits: [{ ref: 'Shell' }] },
       { name: 'TripsPage', path: '/trips', traits: [{ ref: 'Shell' }] },
     ];
-    lorry.traits = [
-      {
-        name: 'Shell',
-        linkedEntity: 'Lorry',
-        stateMachine: {
-          states: [{ name: 'shown', isInitial: true }],
-          events: [{ key: 'INIT', name: 'Init' }],
-          transitions: [
-            {
-              from: 'shown',
-              to: 'shown',
-              event: 'INIT',
-              effects: [['render-ui', 'main', { type: 'navigation', items }]],
-            },
-          ],
-        },
-      },
-    ];
+    lorry.traits = [toView('Shell', 'Lorry', { type: 'navigation', items })];
     const { result } = planInstructions(current, getBehavior('std-comments').schema, {
       to: { entity: 'Lorry' },
     });

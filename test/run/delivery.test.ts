@@ -4,7 +4,7 @@ import { compileProgram } from '../../src/run/program/compile.ts';
 import { BUILT_INS } from '../../src/run/search/built-in.ts';
 import { verifyProgram } from '../../src/run/search/verify-program.ts';
 import { type SimulatedEvent, simulate } from '../../src/run/stepper/simulate.ts';
-import { arm, trait } from './parcel.ts';
+import { arm, trait } from '../support/machine.ts';
 
 const [patient, fromForm] = ['@payload.data', { kind: 'trait', trait: 'Form' }];
 const store = [

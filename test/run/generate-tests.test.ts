@@ -9,7 +9,8 @@ import { generateTests as writeTests } from '../../src/run/tests/generate.ts';
 import { TEST_CATEGORIES } from '../../src/run/tests/generated-test.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corpusDirectory, readCorpus } from '../support/corpus.ts';
-import { arm, parcel, trait } from './parcel.ts';
+import { arm, trait } from '../support/machine.ts';
+import { parcel } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const generate = (input: object) => invoke(generateTests, input, createContext());

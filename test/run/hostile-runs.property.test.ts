@@ -7,8 +7,8 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { arm, trait } from '../support/machine.ts';
 import { scaleToTier } from '../support/tier.ts';
-import { arm, trait } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 

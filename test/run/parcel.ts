@@ -1,31 +1,8 @@
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { arm, trait } from '../support/machine.ts';
 
-type From = string | string[];
-export const arm = (from: From, event: string, to: string, more: JsonObject = {}): JsonObject => {
-  return { from, to, event, ...more };
-};
 const GUARD = ['and', ['>', '@payload.weight', 0], ['<=', '@payload.weight', 20]];
 const BOOK = { emit: { success: 'BOOKED', failure: 'REFUSED' } };
-
-/** A trait of these states, of which the first is initial. */
-export const trait = (
-  name: string,
-  states: string[],
-  events: Json[],
-  transitions: Json[],
-  more: JsonObject = {},
-) => ({
-  name,
-  category: 'interaction',
-  ...more,
-  stateMachine: {
-    states: states.map((state, i) =>
-      i === 0 ? { name: state, isInitial: true } : { name: state },
-    ),
-    events,
-    transitions,
-  },
-});
 
 const sending = trait(
   'Sending',

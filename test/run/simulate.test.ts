@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
-import { arm, parcel, trait } from './parcel.ts';
+import { arm, trait } from '../support/machine.ts';
+import { parcel } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const run = (input: object) => invoke(simulate, input, createContext());

@@ -5,7 +5,8 @@ import { simulate } from '../../src/operations/simulate-operation.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corpusDirectory, readCorpus } from '../support/corpus.ts';
-import { parcel, trait } from './parcel.ts';
+import { trait } from '../support/machine.ts';
+import { parcel } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const verify = (input: object) => invoke(verifyProperties, input, createContext());

@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
+
+export const arm = (
+  from: string | string[],
+  event: string,
+  to: string,
+  more: JsonObject = {},
+): JsonObject => ({ from, to, event, ...more });
+
+/** A trait of these states, of which the first is initial. */
+export const trait = (
+  name: string,
+  states: string[],
+  events: Json[],
+  transitions: Json[],
+  more: JsonObject = {},
+) => ({
+  name,
+  category: 'interaction',
+  ...more,
+  stateMachine: {
+    states: states.map((state, i) =>
+      i === 0 ? { name: state, isInitial: true } : { name: state },
+    ),
+    events,
+    transitions,
+  },
+});
+
+/** `title! amount:number status:open|closed crew:>Person` as the fields of an entity; `!` is required. */
+export const toFields = (text: string): JsonObject[] =>
+  text.split(' ').map((word) => {
+    const [, name = '', type = 'string', isRequired] = /^(\w+):?([^!]+)?(!)?$/.exec(word) ?? [];
+    const required = isRequired ? { required: true } : {};
+    if (type.includes('|')) return { name, type: 'enum', values: type.split('|'), ...required };
+    if (type.startsWith('>')) return { name, type: 'relation', entity: type.slice(1), ...required };
+    return { name, type, ...required };
+  });
