@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { planUndo } from '../../src/plan/plan.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
+import { arm, toFields, trait } from '../support/machine.ts';
 
 /** What a rename changes, as `pointer: before → after`, and that it can be undone. */
 function changesOf(params: JsonObject): string[] {
@@ -126,19 +127,14 @@ describe('rename of a field that rows hold', () => {
     ['render-ui', 'main', { type: 'typography', content: 'Title' }],
     ['render-ui', 'main', { type: 'typography', content: 'All guests' }],
   ];
-  const trait = (name: string, linkedEntity: string): JsonObject => ({
-    name,
-    linkedEntity,
-    stateMachine: {
-      states: [{ name: 'on', isInitial: true }],
-      transitions: [{ from: 'on', to: 'on', event: 'GO', effects: structuredClone(effects) }],
-    },
-  });
-  const orbital = (entity: string): JsonObject => ({
-    name: `${entity}Orbital`,
-    entity: { name: entity, fields: [{ name: 'title', type: 'string' }] },
-    traits: [trait(`${entity}s`, entity)],
-  });
+  const orbital = (entity: string): JsonObject => {
+    const go = arm('on', 'GO', 'on', { effects: structuredClone(effects) });
+    return {
+      name: `${entity}Orbital`,
+      entity: { name: entity, fields: toFields('title') },
+      traits: [trait(`${entity}s`, ['on'], [], [go], { linkedEntity: entity })],
+    };
+  };
   const document = { name: 'party', orbitals: ['Guest', 'Table'].map(orbital) };
   const rename = (params: JsonObject) => {
     const { document: after, renamed } = applyActions(document, [{ action: 'rename', params }]);

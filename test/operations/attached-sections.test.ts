@@ -1,53 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { traitsOf, walk } from '../propose/judge.ts';
 import { openOrrery } from '../support/embedded-orrery.ts';
+import { toFields } from '../support/machine.ts';
+
+/** A brief of entities with their fields, each with a page. */
+const toBrief = (name: string, shows: string[], entities: Record<string, string>): JsonObject => ({
+  name,
+  entities: Object.entries(entities).map(([of, fields]) => ({
+    name: of,
+    fields: toFields(fields),
+  })),
+  pages: Object.keys(entities).map((of) => ({
+    name: `${of}s`,
+    path: `/${of.toLowerCase()}s`,
+    of,
+    shows,
+  })),
+});
 
 /** A vineyard whose records have pages of their own, and a theatre that has lists alone. */
 const BRIEFS = {
-  vineyard: {
-    name: 'vineyard',
-    entities: [
-      {
-        name: 'Parcel',
-        fields: [
-          { name: 'slope', type: 'string', required: true },
-          { name: 'plantedOn', type: 'date' },
-          { name: 'hectares', type: 'number' },
-        ],
-      },
-      {
-        name: 'Barrel',
-        fields: [
-          { name: 'mark', type: 'string', required: true },
-          { name: 'litres', type: 'number' },
-          { name: 'dueAt', type: 'date' },
-          { name: 'parcel', type: 'relation', entity: 'Parcel' },
-        ],
-      },
-    ],
-    pages: [
-      { name: 'Parcels', path: '/parcels', of: 'Parcel', shows: ['list', 'detail', 'form'] },
-      { name: 'Barrels', path: '/barrels', of: 'Barrel', shows: ['list', 'detail', 'form'] },
-    ],
-  },
-  theatre: {
-    name: 'theatre',
-    entities: [
-      {
-        name: 'Costume',
-        fields: [
-          { name: 'role', type: 'string', required: true },
-          { name: 'sewnAt', type: 'datetime' },
-        ],
-      },
-      { name: 'Venue', fields: [{ name: 'street', type: 'string', required: true }] },
-    ],
-    pages: [
-      { name: 'Costumes', path: '/costumes', of: 'Costume', shows: ['list', 'form'] },
-      { name: 'Venues', path: '/venues', of: 'Venue', shows: ['list', 'form'] },
-    ],
-  },
-} satisfies Record<string, JsonObject>;
+  vineyard: toBrief('vineyard', ['list', 'detail', 'form'], {
+    Parcel: 'slope:string! plantedOn:date hectares:number',
+    Barrel: 'mark:string! litres:number dueAt:date parcel:>Parcel',
+  }),
+  theatre: toBrief('theatre', ['list', 'form'], {
+    Costume: 'role:string! sewnAt:datetime',
+    Venue: 'street:string!',
+  }),
+};
 
 const call = openOrrery();
 
@@ -75,12 +57,8 @@ async function attach(brief: keyof typeof BRIEFS, behavior: string, entity: stri
 }
 
 /** The nodes of drawings for which a test holds. */
-function nodesOf(value: Json | undefined, isWanted: (node: JsonObject) => boolean): JsonObject[] {
-  if (Array.isArray(value)) return value.flatMap((item) => nodesOf(item, isWanted));
-  if (!isObject(value)) return [];
-  const inner = Object.values(value).flatMap((held) => nodesOf(held, isWanted));
-  return isWanted(value) ? [value, ...inner] : inner;
-}
+const nodesOf = (value: Json | undefined, isWanted: (node: JsonObject) => boolean) =>
+  [...walk(value)].filter(isObject).filter(isWanted);
 
 const isForm = ({ submitEvent }: JsonObject) => isString(submitEvent);
 
@@ -156,10 +134,7 @@ describe.each([
 
   it('keeps the record in every form of the behavior that stores rows', async () => {
     const { schema, child, via } = await attach(brief, behavior, entity);
-    const traits = asArray(schema.orbitals).flatMap((one) =>
-      asArray(isObject(one) ? one.traits : []),
-    ) as JsonObject[];
-    const stores = traits.flatMap(({ stateMachine }) => {
+    const stores = traitsOf(schema).flatMap(({ stateMachine }) => {
       const { transitions } = stateMachine as { transitions: JsonObject[] };
       const text = (one: JsonObject) => JSON.stringify(one.effects ?? []);
       const isStoring = (one: JsonObject) =>

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { asArray, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { openOrrery } from '../support/embedded-orrery.ts';
+import { toFields } from '../support/machine.ts';
 
 const call = openOrrery();
-
-const field = (name: string, type = 'string', rest: JsonObject = {}) => ({ name, type, ...rest });
 
 async function draw(name: string, fields: JsonObject[]): Promise<JsonObject> {
   const path = `/${name.toLowerCase()}s`;
@@ -24,15 +23,7 @@ async function bind(current: JsonObject, goal: string, entities: JsonObject) {
 const APPLICATIONS: readonly [string, JsonObject[], JsonObject][] = [
   [
     'Voucher',
-    [
-      field('number', 'string', { required: true }),
-      field('total', 'number'),
-      field('dueAt', 'date'),
-      field('email'),
-      field('note'),
-      field('reason'),
-      field('history', 'text'),
-    ],
+    toFields('number:string! total:number dueAt:date email note reason history:text'),
     {
       number: 'V7',
       total: 41,
@@ -45,13 +36,7 @@ const APPLICATIONS: readonly [string, JsonObject[], JsonObject][] = [
   ],
   [
     'Grant',
-    [
-      field('title', 'string', { required: true }),
-      field('amount', 'number'),
-      field('dueAt', 'datetime'),
-      field('reason'),
-      field('history', 'text'),
-    ],
+    toFields('title:string! amount:number dueAt:datetime reason history:text'),
     { title: 'G', amount: 9, dueAt: '2026-03-01T08:00:00Z', reason: 'why', history: 'Since May' },
   ],
 ];
@@ -166,7 +151,7 @@ describe('fields and entities of another meaning', () => {
     ['HelpArticle', 'std-catalogue', 'Product'],
     ['MenuItem', 'std-ecommerce', 'ShopItem'],
   ])('asks whether a %s is what %s calls %s', async (entity, behavior, main) => {
-    const current = await draw(entity, [field('heading'), field('body', 'text')]);
+    const current = await draw(entity, toFields('heading body:text'));
     const plan = await call('plan_instructions', { current, goal: behavior });
     expect((plan.bindings as { entities: JsonObject }).entities).toEqual({});
     expect(plan.unbound).toContain(main);

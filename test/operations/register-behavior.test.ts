@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { errorCheck } from '../../src/operations/error-check.ts';
 import { gap } from '../../src/operations/gap-operation.ts';
 import { getSchema } from '../../src/operations/get-schema.ts';
@@ -7,6 +8,7 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { registerBehavior } from '../../src/operations/register-behavior.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { arm, trait } from '../support/machine.ts';
 
 const kanban = createBuiltinLibrary().find('std-kanban')?.schema;
 const schema = { ...kanban, name: 'kiln-firings' };
@@ -95,21 +97,13 @@ describe('register_behavior', () => {
 
   it('is read with the values that a reference gives its knobs', async () => {
     const context = (await createBehaviorsContexts())();
-    const traitOf = (entity: string, name: string, event: string, more: object) => {
+    const traitOf = (entity: string, name: string, event: string, more: JsonObject) => {
       const drawn = ['render-ui', 'main', { type: 'typography', content: name }];
       const effects = 'emits' in more ? [['emit', '@config.said', {}], drawn] : [drawn];
       const events = [...new Set(['INIT', event])];
-      return {
-        name,
-        category: 'interaction',
-        linkedEntity: entity,
-        ...more,
-        stateMachine: {
-          states: [{ name: 'idle', isInitial: true }],
-          events: events.map((key) => ({ key, name: key })),
-          transitions: events.map((key) => ({ from: 'idle', to: 'idle', event: key, effects })),
-        },
-      };
+      const arms = events.map((key) => arm('idle', key, 'idle', { effects }));
+      const keys = events.map((key) => ({ key, name: key }));
+      return trait(name, ['idle'], keys, arms, { linkedEntity: entity, ...more });
     };
     const orbitalOf = (name: string, trait: object, more: object = {}) => ({
       name: `${name}Orbital`,

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/actions/action.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import { findAt } from '../../src/kernel/pointer.ts';
+import { findAt as at } from '../../src/kernel/pointer.ts';
 import { applyActions } from '../../src/operations/apply-actions.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { deepFreeze } from '../support/freeze.ts';
+import { arm, toFields, trait } from '../support/machine.ts';
 import { createPlanningContext } from './planning-context.ts';
-
-const at = (document: JsonObject, pointer: string) => findAt(document, pointer);
 
 async function apply(schema: JsonObject, actions: readonly Action[]) {
   const input = { schema, actions: [...actions], include_schema: true };
@@ -15,82 +14,49 @@ async function apply(schema: JsonObject, actions: readonly Action[]) {
   return { ...answer, schema: answer.schema as JsonObject };
 }
 
+const guard = [
+  'and',
+  ['=', ['object/get', ['array/first', '@payload.data'], 'stage'], 'packed'],
+  ['array/includes', ['packed', 'sent'], '@entity.stage'],
+  ['let', [['s', '@entity.stage']], ['!=', '@s', 'packed']],
+  ['=', '@entity.stage', '@config.first'],
+  ['=', '@entity.note', 'packed'],
+];
+const label = ['object/get', { packed: 'Ready', sent: 'Gone' }, '@item.stage'];
+const filters = [
+  { field: 'stage', label: 'Stage', options: [{ value: 'packed', label: 'Packed' }] },
+  { field: 'note', label: 'Note', options: ['packed'] },
+];
+const children = [
+  { type: 'typography', content: 'Packed goods' },
+  { type: 'badge', label },
+  { type: 'filter-group', entity: 'Shipment', filters },
+];
+const effects = [
+  ['set', '@entity.stage', ['if', ['=', '@state', 'packed'], 'packed', 'sent']],
+  ['emit', 'STAGED', { stage: 'packed', note: 'packed' }],
+  ['render-ui', 'main', { type: 'stack', children }],
+];
+const dock = trait(
+  'Dock',
+  ['packed', 'sent'],
+  [{ key: 'INIT' }, { key: 'SEND' }],
+  [arm('packed', 'INIT', 'packed', { guard, effects }), arm('packed', 'SEND', 'sent')],
+  {
+    linkedEntity: 'Shipment',
+    emits: [{ event: 'STAGED' }],
+    config: { first: { type: 'string', default: 'packed' } },
+  },
+);
+const [id, stage, note] = toFields('id:string! stage:packed|sent note');
+const fields = [id, { ...stage, default: 'packed' }, note];
+const instances = [{ id: 's1', stage: 'packed', note: 'packed' }];
+const entity = { name: 'Shipment', fields, instances } as JsonObject;
+
 /** A register of shipments whose lifecycle is compared in every form that conditions take. */
 const SHIPMENTS: JsonObject = deepFreeze({
   name: 'depot',
-  orbitals: [
-    {
-      name: 'ShipmentOrbital',
-      entity: {
-        name: 'Shipment',
-        fields: [
-          { name: 'id', type: 'string', required: true },
-          { name: 'stage', type: 'enum', values: ['packed', 'sent'], default: 'packed' },
-          { name: 'note', type: 'string' },
-        ],
-        instances: [{ id: 's1', stage: 'packed', note: 'packed' }],
-      },
-      traits: [
-        {
-          name: 'Dock',
-          linkedEntity: 'Shipment',
-          emits: [{ event: 'STAGED' }],
-          config: { first: { type: 'string', default: 'packed' } },
-          stateMachine: {
-            states: [{ name: 'packed', isInitial: true }, { name: 'sent' }],
-            events: [{ key: 'INIT' }, { key: 'SEND' }],
-            transitions: [
-              {
-                from: 'packed',
-                event: 'INIT',
-                to: 'packed',
-                guard: [
-                  'and',
-                  ['=', ['object/get', ['array/first', '@payload.data'], 'stage'], 'packed'],
-                  ['array/includes', ['packed', 'sent'], '@entity.stage'],
-                  ['let', [['s', '@entity.stage']], ['!=', '@s', 'packed']],
-                  ['=', '@entity.stage', '@config.first'],
-                  ['=', '@entity.note', 'packed'],
-                ],
-                effects: [
-                  ['set', '@entity.stage', ['if', ['=', '@state', 'packed'], 'packed', 'sent']],
-                  ['emit', 'STAGED', { stage: 'packed', note: 'packed' }],
-                  [
-                    'render-ui',
-                    'main',
-                    {
-                      type: 'stack',
-                      children: [
-                        { type: 'typography', content: 'Packed goods' },
-                        {
-                          type: 'badge',
-                          label: ['object/get', { packed: 'Ready', sent: 'Gone' }, '@item.stage'],
-                        },
-                        {
-                          type: 'filter-group',
-                          entity: 'Shipment',
-                          filters: [
-                            {
-                              field: 'stage',
-                              label: 'Stage',
-                              options: [{ value: 'packed', label: 'Packed' }],
-                            },
-                            { field: 'note', label: 'Note', options: ['packed'] },
-                          ],
-                        },
-                      ],
-                    },
-                  ],
-                ],
-              },
-              { from: 'packed', event: 'SEND', to: 'sent' },
-            ],
-          },
-        },
-      ],
-      pages: [],
-    },
-  ],
+  orbitals: [{ name: 'ShipmentOrbital', entity, traits: [dock], pages: [] }],
 });
 
 describe('the value of a field', () => {

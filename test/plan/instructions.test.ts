@@ -3,6 +3,7 @@ import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { planInstructions } from '../../src/plan/instructions.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
+import { arm, trait } from '../support/machine.ts';
 import { expectLaw } from './instruction-properties.ts';
 
 /** A behavior about support tickets, with a trait that renders and stores them. */
@@ -42,24 +43,13 @@ describe('planInstructions', () => {
   });
 
   it('adds the effects that a transition lacks and keeps its own and its guard', () => {
-    const app = (field: string, ...effects: string[][]): JsonObject => ({
-      name: 'App',
-      orbitals: [
-        {
-          entity: 'Ticket',
-          traits: [
-            {
-              name: 'T',
-              stateMachine: {
-                states: [{ name: 'a' }],
-                events: [],
-                transitions: [{ from: 'a', event: 'GO', to: 'a', guard: ['not', field], effects }],
-              },
-            },
-          ],
-        },
-      ],
-    });
+    const app = (field: string, ...effects: string[][]): JsonObject => {
+      const go = arm('a', 'GO', 'a', { guard: ['not', field], effects });
+      return {
+        name: 'App',
+        orbitals: [{ entity: 'Ticket', traits: [trait('T', ['a'], [], [go])] }],
+      };
+    };
     const current = app('@entity.closed', ['log', 'mine']);
     const goal = app('@entity.open', ['fetch', 'Ticket']);
     const planned = planInstructions(current, goal);

@@ -4,6 +4,7 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
 import { propose } from '../../src/propose/propose.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { toFields } from '../support/machine.ts';
 import { pagesOf } from './judge.ts';
 
 const library = createBuiltinLibrary();
@@ -12,23 +13,22 @@ const createContext = await createBehaviorsContexts();
 const HOUR_MS = 3_600_000;
 
 const reminder = { entity: 'Loan', by: 'email', to: 'mail', text: 'Bring it back.' };
-const { goal } = propose(
-  {
-    name: 'branch-library',
-    entities: [
-      {
-        name: 'Loan',
-        fields: [
-          { name: 'mail', type: 'email' },
-          { name: 'dueAt', type: 'datetime' },
-        ],
-        states: ['lent', 'returned'],
-      },
-    ],
-    notices: [24, 2].map((hours) => ({ ...reminder, on: { before: 'dueAt', hours } })),
-  },
-  { find: (name) => library.find(name), suggest: () => [], findError: () => undefined },
-);
+const draw = (brief: unknown) =>
+  propose(brief, {
+    find: (name) => library.find(name),
+    suggest: () => [],
+    findError: () => undefined,
+  });
+const loan = {
+  name: 'Loan',
+  fields: toFields('mail:email dueAt:datetime'),
+  states: ['lent', 'returned'],
+};
+const { goal } = draw({
+  name: 'branch-library',
+  entities: [loan],
+  notices: [24, 2].map((hours) => ({ ...reminder, on: { before: 'dueAt', hours } })),
+});
 
 const loans = ['lent', 'returned', 'lent'].map((status, i) => ({
   id: `l${i}`,
@@ -64,20 +64,10 @@ test('two reminders before one date have a page each', () => {
 const noticed = {
   name: 'tool-library',
   entities: [
-    {
-      name: 'Member',
-      fields: [
-        { name: 'mail', type: 'email' },
-        { name: 'muted', type: 'boolean' },
-      ],
-    },
+    { name: 'Member', fields: toFields('mail:email muted:boolean') },
     {
       name: 'Loan',
-      fields: [
-        { name: 'member', type: 'relation', entity: 'Member' },
-        { name: 'dueOn', type: 'date' },
-        { name: 'fee', type: 'number' },
-      ],
+      fields: toFields('member:>Member dueOn:date fee:number'),
       states: {
         field: 'status',
         values: ['lent', 'overdue', 'returned'],
@@ -99,12 +89,6 @@ const noticed = {
     { ...reminder, to: 'member.mail', on: 'CREATE', when: ['>', '@entity.fee', 5] },
   ],
 };
-const draw = (brief: unknown) =>
-  propose(brief, {
-    find: (name) => library.find(name),
-    suggest: () => [],
-    findError: () => undefined,
-  });
 
 const members = [
   { id: 'm0', mail: 'loud@example.com' },

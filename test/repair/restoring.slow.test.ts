@@ -10,6 +10,7 @@ import { copyJson } from '../../training/faults/inject.ts';
 import { UNRECOVERABLE } from '../../training/repair/agents/agents.ts';
 import { INJECTORS, type InjectorName } from '../../training/repair/injectors.ts';
 import { answer, drawProblems, type Outcome, search } from '../../training/repair/measure.ts';
+import { arm, toFields, trait } from '../support/machine.ts';
 
 const documents = createBuiltinLibrary()
   .list()
@@ -125,44 +126,31 @@ test('a blank entity is written anew under the name that its users have for it',
 });
 
 describe('what silences a fault', () => {
-  const machine = {
-    states: [
-      { name: 'idle', isInitial: true },
-      { name: 'cancelled', isTerminal: true },
-    ],
-    events: [
+  const label = { type: 'button', label: 'Cancel', action: 'CANCEL' };
+  const shown = { effects: [['render-ui', 'main', label]] };
+  const flow = trait(
+    'OrderFlow',
+    ['idle', 'cancelled'],
+    [
       { key: 'INIT', name: 'Init' },
       { key: 'CANCEL', name: 'Cancel' },
     ],
-    transitions: [
-      {
-        from: 'idle',
-        event: 'INIT',
-        to: 'idle',
-        effects: [['render-ui', 'main', { type: 'button', label: 'Cancel', action: 'CANCEL' }]],
-      },
-      { from: 'idle', event: 'CANCEL', to: 'cancelled' },
-    ],
-  };
+    [arm('idle', 'INIT', 'idle', shown), arm('idle', 'CANCEL', 'cancelled')],
+    { linkedEntity: 'Order' },
+  );
+  Object.assign(flow.stateMachine.states[1] ?? {}, { isTerminal: true });
 
   async function repair(edit: (copy: JsonObject) => void) {
-    const stateMachine = copyJson(machine as unknown as JsonObject);
-    edit(stateMachine);
-    const traits = [
-      { name: 'OrderFlow', category: 'interaction', linkedEntity: 'Order', stateMachine },
-    ];
-    const entity = {
-      name: 'Order',
-      persistence: 'persistent',
-      fields: [{ name: 'id', type: 'string' }],
-    };
+    const copy = copyJson(flow);
+    edit(copy.stateMachine as JsonObject);
+    const entity = { name: 'Order', persistence: 'persistent', fields: toFields('id') };
     const pages = [{ name: 'OrderPage', path: '/orders', traits: [{ ref: 'OrderFlow' }] }];
     const document = {
       name: 'shop',
       version: '1.0.0',
-      orbitals: [{ name: 'Orders', entity, traits, pages }],
+      orbitals: [{ name: 'Orders', entity, traits: [copy], pages }],
     };
-    return (await search(document as unknown as JsonObject)).states;
+    return (await search(document)).states;
   }
 
   test('comes after what mends, and says what it takes for granted', async () => {

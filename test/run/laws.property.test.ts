@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/kernel/json.ts';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { compileProgram } from '../../src/run/program/compile.ts';
 import { BUILT_INS } from '../../src/run/search/built-in.ts';
@@ -9,6 +9,7 @@ import { type SentEvent, sendEvent } from '../../src/run/stepper/send.ts';
 import { readStates, simulate } from '../../src/run/stepper/simulate.ts';
 import { generateTests } from '../../src/run/tests/generate.ts';
 import { TEST_CATEGORIES } from '../../src/run/tests/generated-test.ts';
+import { arm, trait } from '../support/machine.ts';
 
 const STATES = ['one', 'two', 'three'];
 const EVENTS = ['GO', 'STOP', 'TURN', 'TELL'];
@@ -18,14 +19,14 @@ const effect = fc.oneof(
   fc.constantFrom(...EVENTS).map((event) => ['emit', event, { n: '@payload.n' }]),
   fc.nat(5).map((n) => ['set', '@entity.count', ['+', '@entity.count', n]]),
   fc.constantFrom('modal', 'main').map((slot) => ['render-ui', slot, { type: 'card' }]),
-  fc.constant(['render-ui', 'modal', null]),
+  fc.constant<Json>(['render-ui', 'modal', null]),
 );
 const guard = fc.oneof(
   fc.constant(undefined),
   fc.nat(4).map((n) => ['>', '@payload.n', n]),
   fc.nat(9).map((n) => ['<', '@entity.count', n]),
 );
-const arm = fc
+const anyArm = fc
   .record({
     from: fc.constantFrom(...STATES),
     to: fc.constantFrom(...STATES),
@@ -39,22 +40,21 @@ const listen = fc.record({
   triggers: fc.constantFrom(...EVENTS),
 });
 
-const trait = (name: string) =>
+const anyTrait = (name: string) =>
   fc
     .record({
-      transitions: fc.array(arm, { maxLength: 6 }),
+      transitions: fc.array(anyArm, { maxLength: 6 }),
       listens: fc.array(listen, { maxLength: 2 }),
     })
-    .map(({ transitions, listens }) => ({
-      name,
-      linkedEntity: 'Thing',
-      listens,
-      stateMachine: {
-        states: STATES.map((state, i) => ({ name: state, isInitial: i === 0 })),
-        events: EVENTS.map((key) => ({ key })),
+    .map(({ transitions, listens }) =>
+      trait(
+        name,
+        STATES,
+        EVENTS.map((key) => ({ key })),
         transitions,
-      },
-    }));
+        { linkedEntity: 'Thing', listens },
+      ),
+    );
 const orbitalOf = (name: string, traits: readonly object[]) => ({
   name,
   entity: {
@@ -65,7 +65,7 @@ const orbitalOf = (name: string, traits: readonly object[]) => ({
   traits,
 });
 const document = fc
-  .tuple(trait('First'), trait('Second'))
+  .tuple(anyTrait('First'), anyTrait('Second'))
   .map((traits) => ({ name: 'app', orbitals: [orbitalOf('Main', traits)] }));
 const events = fc.array(
   fc.record({ event: fc.constantFrom(...EVENTS), payload: fc.record({ n: fc.nat(5) }) }),
@@ -104,14 +104,8 @@ describe('the laws of running', () => {
   });
 
   it('goes the same way beside a trait without arms for what is sent', () => {
-    const idle = {
-      name: 'Idle',
-      linkedEntity: 'Thing',
-      stateMachine: {
-        states: [{ name: 'still', isInitial: true }],
-        transitions: [{ from: 'still', to: 'still', event: 'NOTHING_OF_THIS' }],
-      },
-    };
+    const arms = [arm('still', 'NOTHING_OF_THIS', 'still')];
+    const idle = trait('Idle', ['still'], [], arms, { linkedEntity: 'Thing' });
     fc.assert(
       fc.property(document, events, (given, sent) => {
         const alone = simulate(compile(given), sent).steps;
@@ -155,17 +149,8 @@ describe('the laws of running', () => {
       builtIn: BUILT_INS,
       bounds: { states: 50_000, depth: 60, steps: 6_000 },
     };
-    const other = {
-      name: 'Lamp',
-      linkedEntity: 'Thing',
-      stateMachine: {
-        states: [{ name: 'off', isInitial: true }, { name: 'on' }],
-        transitions: [
-          { from: 'off', to: 'on', event: 'FLIP' },
-          { from: 'on', to: 'off', event: 'FLIP' },
-        ],
-      },
-    };
+    const arms = [arm('off', 'FLIP', 'on'), arm('on', 'FLIP', 'off')];
+    const other = trait('Lamp', ['off', 'on'], [], arms, { linkedEntity: 'Thing' });
     fc.assert(
       fc.property(document, (given) => {
         const program = compile(given);

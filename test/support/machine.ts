@@ -27,12 +27,13 @@ export const trait = (
   },
 });
 
-/** `title! amount:number status:open|closed crew:>Person` as the fields of an entity; `!` is required. */
+/** `title:string! amount:number status:open|closed crew:>Person` as the fields of an entity; `!` is required. */
 export const toFields = (text: string): JsonObject[] =>
   text.split(' ').map((word) => {
-    const [, name = '', type = 'string', isRequired] = /^(\w+):?([^!]+)?(!)?$/.exec(word) ?? [];
-    const required = isRequired ? { required: true } : {};
-    if (type.includes('|')) return { name, type: 'enum', values: type.split('|'), ...required };
-    if (type.startsWith('>')) return { name, type: 'relation', entity: type.slice(1), ...required };
-    return { name, type, ...required };
+    const [name = '', written = 'string'] = word.split(':');
+    const type = written.replace('!', '');
+    const more = written === type ? {} : { required: true };
+    if (type.includes('|')) return { name, type: 'enum', values: type.split('|'), ...more };
+    if (type.startsWith('>')) return { name, type: 'relation', entity: type.slice(1), ...more };
+    return { name, type, ...more };
   });
