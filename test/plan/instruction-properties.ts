@@ -3,8 +3,9 @@ import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
 import { gap, type ModifiedEntry } from '../../src/plan/gap.ts';
-import type { Instruction, Instructions } from '../../src/plan/instructions.ts';
+import type { Instructions } from '../../src/plan/instructions.ts';
 import type { SkippedDifference } from '../../src/plan/steps/step-list.ts';
+import { tryApply } from '../support/try-apply.ts';
 
 /** Nothing of the bound goal is missing, nothing differs but what was skipped. */
 export function expectLaw(current: JsonObject, planned: Instructions): void {
@@ -64,18 +65,9 @@ export function expectNeededLevels(current: JsonObject, planned: Instructions): 
     const next = instructions.filter((one) => one.level === level + 1);
     const { document } = applyActions(current, before);
     expect(
-      next.some((one) => !applies(document, one)),
+      next.some((one) => tryApply(document, [one]) === undefined),
       `level ${level} of ${levels}`,
     ).toBe(true);
-  }
-}
-
-function applies(document: JsonObject, instruction: Instruction): boolean {
-  try {
-    applyActions(document, [instruction]);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../../src/actions/action.ts';
-import { applyActions } from '../../src/actions/apply.ts';
-import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel, type Model } from '../../src/language/model/model.ts';
 import { propose } from '../../src/repair/proposals/proposals.ts';
@@ -9,20 +6,11 @@ import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
+import { tryApply } from '../support/try-apply.ts';
 
 function examine(document: JsonObject): { model: Model; proven: readonly PlacedFinding[] } {
   const model = buildModel(document);
   return { model, proven: verify(model).proven };
-}
-
-/** The document after a repair; undefined where it does not apply. */
-function repair(document: JsonObject, actions: readonly Action[]): JsonObject | undefined {
-  try {
-    return applyActions(document, actions).document;
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
 }
 
 test.each(
@@ -32,7 +20,7 @@ test.each(
   const { model, proven } = examine(failing);
   for (const finding of proven) {
     const left = [...propose(model, finding)].map((actions) => {
-      const repaired = repair(failing, actions);
+      const repaired = tryApply(failing, actions);
       return repaired === undefined ? undefined : examine(repaired).proven.length;
     });
     expect(left, 'findings left after each proposal').toContain(proven.length - 1);

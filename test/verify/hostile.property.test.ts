@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyActions } from '../../src/actions/apply.ts';
 import { toInterface } from '../../src/behaviors/interface.ts';
 import { createEmbedder } from '../../src/embed/embedder.ts';
-import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { referencesOf } from '../../src/language/references.ts';
@@ -14,6 +12,7 @@ import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
 import { scaleStep, scaleToTier } from '../support/tier.ts';
+import { tryApply } from '../support/try-apply.ts';
 
 /** Names that every object inherits, the language's own words, and texts that only look like bindings. */
 const WORDS = [
@@ -105,13 +104,7 @@ function examine(document: JsonObject): { findings: number; repaired: number } {
     expect(locate(finding)).toMatch(/^(\/|$)/);
     if (finding.severity === 'hint') continue;
     for (const actions of propose(model, finding)) {
-      try {
-        applyActions(document, actions);
-        repaired++;
-      } catch (error) {
-        // An edit that a document does not allow is refused, and nothing else is thrown.
-        if (!(error instanceof AppError)) throw error;
-      }
+      if (tryApply(document, actions)) repaired++;
     }
   }
   embedder.embed(document);

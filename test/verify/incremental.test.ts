@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyActions } from '../../src/actions/apply.ts';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
-import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { NO_IMPORTS } from '../../src/language/model/imports.ts';
@@ -16,6 +14,7 @@ import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
 import { corrupt } from '../support/corruption.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 import { toRandomMixture } from '../support/short-forms.ts';
+import { tryApply } from '../support/try-apply.ts';
 
 const STEPS = 6;
 
@@ -39,12 +38,9 @@ function expectSameVerdicts(start: JsonObject, seed: number): void {
   let document = start;
   for (let step = 0; step < STEPS; step++) {
     const action = random.pick(deriveActions(document, random));
-    try {
-      document = applyActions(document, [action]).document;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      continue;
-    }
+    const edited = tryApply(document, [action]);
+    if (edited === undefined) continue;
+    document = edited;
     const model = buildModel(document);
     const fresh = describeVerdict({ model, verdict: verify(model) });
     expect(describeVerdict(examine(document)), JSON.stringify(action)).toEqual(fresh);
