@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { applyActions } from '../../src/actions/apply.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
@@ -18,7 +18,7 @@ import {
   expectPreserved,
 } from './instruction-properties.ts';
 
-const TIMEOUT_MS = isFullRun ? 3_600_000 : 120_000;
+vi.setConfig({ testTimeout: isFullRun ? 3_600_000 : 120_000 });
 
 function check([from, to]: NamedPair): void {
   const planned = planInstructions(from.document, to.document);
@@ -60,65 +60,49 @@ interface EditedOrbital {
 }
 
 describe('instructions', () => {
-  it(
-    'build built-in behaviors into each other',
-    () => {
-      for (const pair of pairsOf(builtinDocuments(), 20, 11)) check(pair);
-    },
-    TIMEOUT_MS,
-  );
+  it('build built-in behaviors into each other', () => {
+    for (const pair of pairsOf(builtinDocuments(), 20, 11)) check(pair);
+  });
 
-  it(
-    'commute where transitions of one state and event come, go and move',
-    () => {
-      let held = 0;
-      for (const seed of [14, 24]) {
-        const random = createRandom(seed);
-        for (let i = 0; i < 36; i++) {
-          const { document } = random.pick(builtinDocuments());
-          const from = editReactions(document, random);
-          const to = editReactions(document, random);
-          for (const isAdditive of [true, false]) {
-            const planned = planInstructions(from, to, { isAdditive });
-            expectCommuting(from, planned);
-            held += planned.instructions.filter(
-              ({ params }) => params.after !== undefined || params.before !== undefined,
-            ).length;
-          }
+  it('commute where transitions of one state and event come, go and move', () => {
+    let held = 0;
+    for (const seed of [14, 24]) {
+      const random = createRandom(seed);
+      for (let i = 0; i < 36; i++) {
+        const { document } = random.pick(builtinDocuments());
+        const from = editReactions(document, random);
+        const to = editReactions(document, random);
+        for (const isAdditive of [true, false]) {
+          const planned = planInstructions(from, to, { isAdditive });
+          expectCommuting(from, planned);
+          held += planned.instructions.filter(
+            ({ params }) => params.after !== undefined || params.before !== undefined,
+          ).length;
         }
       }
-      expect(held).toBeGreaterThan(100);
-    },
-    TIMEOUT_MS,
-  );
+    }
+    expect(held).toBeGreaterThan(100);
+  });
 
-  it(
-    'build each built-in behavior from an empty start',
-    () => {
-      for (const { name, document } of builtinDocuments()) {
-        check([
-          { name: 'empty', document: { name: 'App', orbitals: [] } },
-          { name, document },
-        ]);
-      }
-    },
-    TIMEOUT_MS,
-  );
+  it('build each built-in behavior from an empty start', () => {
+    for (const { name, document } of builtinDocuments()) {
+      check([
+        { name: 'empty', document: { name: 'App', orbitals: [] } },
+        { name, document },
+      ]);
+    }
+  });
 });
 
 describe.skipIf(!corpusDirectory)(corpusTitle('instructions for published documents'), () => {
-  it(
-    'build built-in behaviors into them',
-    () => {
-      const forms = corpusForms();
-      const goals = builtinDocuments();
-      const random = createRandom(12);
-      const applications = isFullRun ? forms.slice(0, 30).map(([one]) => one) : forms.flat();
-      for (let i = 0; i < (isFullRun ? applications.length : scaleToTier(60)); i++) {
-        const from = isFullRun ? applications[i] : random.pick(applications);
-        for (const to of isFullRun ? goals : [random.pick(goals)]) if (from) check([from, to]);
-      }
-    },
-    TIMEOUT_MS,
-  );
+  it('build built-in behaviors into them', () => {
+    const forms = corpusForms();
+    const goals = builtinDocuments();
+    const random = createRandom(12);
+    const applications = isFullRun ? forms.slice(0, 30).map(([one]) => one) : forms.flat();
+    for (let i = 0; i < (isFullRun ? applications.length : scaleToTier(60)); i++) {
+      const from = isFullRun ? applications[i] : random.pick(applications);
+      for (const to of isFullRun ? goals : [random.pick(goals)]) if (from) check([from, to]);
+    }
+  });
 });

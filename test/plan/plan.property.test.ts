@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { planActions } from '../../src/plan/plan.ts';
@@ -48,16 +48,12 @@ function reportMedian(title: string, counts: readonly number[]): void {
   }
 }
 
-const TIMEOUT_MS = isFullRun ? 3_600_000 : 120_000;
+vi.setConfig({ testTimeout: isFullRun ? 3_600_000 : 120_000 });
 
 describe('plans between built-in behaviors', () => {
-  it(
-    'give the goal exactly, shrink the gap and hold nothing superfluous',
-    () => {
-      reportMedian('built-in pairs', pairsOf(builtinDocuments(), 40, 1).map(check));
-    },
-    TIMEOUT_MS,
-  );
+  it('give the goal exactly, shrink the gap and hold nothing superfluous', () => {
+    reportMedian('built-in pairs', pairsOf(builtinDocuments(), 40, 1).map(check));
+  });
 
   it('name every orbital, trait and page from an empty start', () => {
     for (const { document } of builtinDocuments()) {
@@ -70,60 +66,44 @@ describe('plans between built-in behaviors', () => {
 });
 
 describe.skipIf(!corpusDirectory)(corpusTitle('plans between published documents'), () => {
-  it(
-    'give the goal exactly, shrink the gap and hold nothing superfluous',
-    () => {
-      reportMedian('corpus pairs', corpusPairs(150, 2).map(check));
-    },
-    TIMEOUT_MS,
-  );
+  it('give the goal exactly, shrink the gap and hold nothing superfluous', () => {
+    reportMedian('corpus pairs', corpusPairs(150, 2).map(check));
+  });
 
-  it(
-    'reach documents that were renamed, shuffled or damaged',
-    () => {
-      const random = createRandom(3);
-      const documents = readCorpus(5, 20_000);
-      for (let i = 0; i < 60; i++) {
-        const { document } = random.pick(documents);
-        const current = corrupt(random.pick(deriveForms(document)), random, random.integer(6));
-        const goals = [
-          corrupt(document, random, 1 + random.integer(6)),
-          shuffleUnordered(document, random),
-        ];
-        if (i % 6 === 0) goals.push(renameAll(document, random));
-        for (const goal of goals) expectExact(current, goal, planActions(current, goal).actions);
-      }
-    },
-    TIMEOUT_MS,
-  );
+  it('reach documents that were renamed, shuffled or damaged', () => {
+    const random = createRandom(3);
+    const documents = readCorpus(5, 20_000);
+    for (let i = 0; i < 60; i++) {
+      const { document } = random.pick(documents);
+      const current = corrupt(random.pick(deriveForms(document)), random, random.integer(6));
+      const goals = [
+        corrupt(document, random, 1 + random.integer(6)),
+        shuffleUnordered(document, random),
+      ];
+      if (i % 6 === 0) goals.push(renameAll(document, random));
+      for (const goal of goals) expectExact(current, goal, planActions(current, goal).actions);
+    }
+  });
 });
 
 describe.skipIf(!corpusDirectory)(corpusTitle('gaps between published documents'), () => {
-  it(
-    'are symmetric, and 0 to themselves in any order of sets',
-    () => {
-      const random = createRandom(4);
-      for (const [from, to] of corpusPairs(60, 4).slice(0, 2_000)) {
-        const there = gap(from.document, to.document);
-        const back = gap(to.document, from.document);
-        expect(back.gap_score).toBe(there.gap_score);
-        expect(back.missing.map(({ path }) => path)).toEqual(there.extra.map(({ path }) => path));
-        expect(back.modified.length).toBe(there.modified.length);
-        expect(gap(from.document, shuffleUnordered(from.document, random)).gap_score).toBe(0);
-      }
-    },
-    TIMEOUT_MS,
-  );
+  it('are symmetric, and 0 to themselves in any order of sets', () => {
+    const random = createRandom(4);
+    for (const [from, to] of corpusPairs(60, 4).slice(0, 2_000)) {
+      const there = gap(from.document, to.document);
+      const back = gap(to.document, from.document);
+      expect(back.gap_score).toBe(there.gap_score);
+      expect(back.missing.map(({ path }) => path)).toEqual(there.extra.map(({ path }) => path));
+      expect(back.modified.length).toBe(there.modified.length);
+      expect(gap(from.document, shuffleUnordered(from.document, random)).gap_score).toBe(0);
+    }
+  });
 
-  it(
-    'between a document and itself with all names renamed are small and all modified',
-    () => {
-      for (const { document, name } of readCorpus(scaleStep(4), 20_000)) {
-        const { missing, extra, gap_score } = gap(document, renameAll(document, createRandom(5)));
-        expect([missing, extra], name).toEqual([[], []]);
-        expect(gap_score, name).toBeLessThan(0.2);
-      }
-    },
-    TIMEOUT_MS,
-  );
+  it('between a document and itself with all names renamed are small and all modified', () => {
+    for (const { document, name } of readCorpus(scaleStep(4), 20_000)) {
+      const { missing, extra, gap_score } = gap(document, renameAll(document, createRandom(5)));
+      expect([missing, extra], name).toEqual([[], []]);
+      expect(gap_score, name).toBeLessThan(0.2);
+    }
+  });
 });

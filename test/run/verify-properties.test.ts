@@ -216,15 +216,11 @@ describe('verify_properties', () => {
     await expect(ask({ name: 'nothing' })).rejects.toThrow(/exactly one/);
   });
 
-  it.skipIf(!corpusDirectory)(
-    'gives traces that replay, over published documents',
-    async () => {
-      for (const { document } of readCorpus(15, 150_000)) {
-        const answer = await verify({ schema: document });
-        expect(answer.verdict).not.toBe('inconclusive');
-        expect(await findWrongTraces(document, answer)).toEqual([]);
-      }
-    },
-    60_000,
-  );
+  it.skipIf(!corpusDirectory)('gives traces that replay, over published documents', async () => {
+    for (const { document } of readCorpus(15, 150_000)) {
+      const answer = await verify({ schema: document });
+      expect(answer.verdict).not.toBe('inconclusive');
+      expect(await findWrongTraces(document, answer)).toEqual([]);
+    }
+  });
 });
