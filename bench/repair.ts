@@ -2,7 +2,7 @@ import type { JsonObject } from '../src/kernel/json.ts';
 import { createRandom } from '../src/kernel/random.ts';
 import { invoke } from '../src/operations/invoke.ts';
 import { rankEdits } from '../src/operations/rank-edits.ts';
-import { createEmbeddingContext } from '../test/support/embedding-context.ts';
+import { createLibraryContext } from '../test/support/library-context.ts';
 import { injectFaults } from '../training/faults/inject.ts';
 import { UNRECOVERABLE } from '../training/repair/agents/agents.ts';
 import { INJECTORS, type InjectorName } from '../training/repair/injectors.ts';
@@ -72,7 +72,7 @@ async function benchRestoring(count: number): Promise<BenchRow[]> {
 export async function benchRepair({ smoke = false } = {}): Promise<BenchRow[]> {
   const restored = await benchRestoring(smoke ? 3 : PROBLEMS.count);
   const broken = breakDocuments(readValidDocuments(smoke ? 24 : 2));
-  const context = createEmbeddingContext();
+  const context = createLibraryContext();
   // A service has answered before.
   for (const schema of broken.slice(0, WARM_UP)) {
     await invoke(rankEdits, { schema, errors: [], beam_width: BEAM }, context);

@@ -1,33 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { applyActions } from '../../src/operations/apply-actions.ts';
 import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import type { OperationContext } from '../../src/operations/operation-context.ts';
-import { createSchemaHandles } from '../../src/stores/sql/sql-handles.ts';
-import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
-import { closeAfterTest, createTestClock, createTestDirectory } from '../stores/directory.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
-async function createContext(tenant = 'local'): Promise<OperationContext> {
-  const clock = createTestClock();
-  const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-  const handles = createSchemaHandles(database, clock);
-  return {
-    tenant,
-    clock,
-    signal: new AbortController().signal,
-    limits: DEFAULT_LIMITS,
-    reportProgress: () => {},
-    services: {
-      behaviors: async () => createBuiltinLibrary(),
-      schemas: async () => handles,
-    } as Partial<OperationContext['services']> as OperationContext['services'],
-  };
-}
+const createContext = async () => (await createBehaviorsContexts())();
 
 /** The request of the service's own examples: a bare name becomes a state machine. */
 const REPAIR = {
@@ -78,6 +59,7 @@ describe('apply_actions', () => {
     expect(output).toEqual({
       applied: 4,
       promoted: ['/orbitals/@Ticket/traits/@Triage'],
+      undo_plan_id: expect.stringMatching(/^pln_/),
       valid: false,
       fixed: [],
       open: 0,

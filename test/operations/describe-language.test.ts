@@ -20,10 +20,10 @@ import { simulate } from '../../src/operations/simulate-operation.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
 import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { createPlanningContext } from './planning-context.ts';
+import { createLibraryContext } from '../support/library-context.ts';
 
 const MAX_TOKENS = 700;
-const ask = (input: object) => invoke(describeLanguage, input, createPlanningContext());
+const ask = (input: object) => invoke(describeLanguage, input, createLibraryContext());
 
 /** The skeleton with every field and effect in it. */
 function createExampleDocument(): JsonObject {
@@ -75,7 +75,7 @@ describe('describe_language', () => {
   test('prints a skeleton that passes as it stands, and that runs', async () => {
     const { text } = await ask({ topic: 'skeleton' });
     const schema = JSON.parse(text.slice(text.lastIndexOf('\n'))) as JsonObject;
-    const context = createPlanningContext();
+    const context = createLibraryContext();
     expect(await invoke(validityCheck, { schema }, context)).toMatchObject({
       valid: true,
       certainty: 'proven',

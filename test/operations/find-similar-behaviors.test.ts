@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { embed } from '../../src/operations/embed.ts';
 import { findSimilarBehaviors } from '../../src/operations/find-similar-behaviors.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { createEmbeddingContext } from '../support/embedding-context.ts';
+import { createLibraryContext } from '../support/library-context.ts';
 
 const unit = [1, ...new Array<number>(255).fill(0)];
 const LENGTH = 'Expected 256 numbers, as embed returns them.';
 
 describe('find_similar_behaviors', () => {
   it('finds by the vector of embed what it finds by the schema', async () => {
-    const context = createEmbeddingContext();
+    const context = createLibraryContext();
     const { vector } = await invoke(embed, { schema: 'std-cart' }, context);
     const byVector = await invoke(findSimilarBehaviors, { vector, limit: 12 }, context);
     expect(byVector.items).toHaveLength(12);
@@ -18,7 +18,7 @@ describe('find_similar_behaviors', () => {
   });
 
   it('finds by what a document names, whatever its structure, and says where nothing is near', async () => {
-    const context = createEmbeddingContext();
+    const context = createLibraryContext();
     const ask = (name: string, entity: string, fields: readonly string[]) =>
       invoke(
         findSimilarBehaviors,
@@ -45,7 +45,7 @@ describe('find_similar_behaviors', () => {
 
   it('refuses a vector where words are asked for', async () => {
     const input = { vector: unit, by: 'meaning' };
-    const asked = invoke(findSimilarBehaviors, input, createEmbeddingContext());
+    const asked = invoke(findSimilarBehaviors, input, createLibraryContext());
     await expect(asked).rejects.toMatchObject({ errors: [{ path: '/by' }] });
   });
 
@@ -74,7 +74,7 @@ describe('find_similar_behaviors', () => {
       'Expected a finite number.',
     ],
   ])('refuses a bad input: %s', async (_, input, path, message) => {
-    const error = await invoke(findSimilarBehaviors, input, createEmbeddingContext()).catch(
+    const error = await invoke(findSimilarBehaviors, input, createLibraryContext()).catch(
       (thrown) => thrown,
     );
     expect(error.code).toBe('UNPROCESSABLE');
@@ -86,7 +86,7 @@ describe('find_similar_behaviors', () => {
     [{ limit: 3 }, '/schema'],
     [{ vector: unit, schema: {} }, '/vector'],
   ])('wants either a schema or a vector', async (input, path) => {
-    const error = await invoke(findSimilarBehaviors, input, createEmbeddingContext()).catch(
+    const error = await invoke(findSimilarBehaviors, input, createLibraryContext()).catch(
       (thrown) => thrown,
     );
     expect(error.code).toBe('UNPROCESSABLE');

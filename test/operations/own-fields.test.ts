@@ -4,7 +4,8 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../../s
 import { applyActions } from '../../src/operations/apply-actions.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { planInstructions } from '../../src/operations/plan-instructions.ts';
-import { createPlanningContext } from './planning-context.ts';
+import { entityOf } from '../propose/judge.ts';
+import { createLibraryContext } from '../support/library-context.ts';
 
 interface Built {
   readonly current: JsonObject;
@@ -14,7 +15,7 @@ interface Built {
 }
 
 async function build({ current, behavior, ...given }: Built) {
-  const context = createPlanningContext();
+  const context = createLibraryContext();
   const input = { current, goal: behavior, ...given };
   const plan = await invoke(planInstructions, input, context);
   const applied = await invoke(
@@ -25,13 +26,8 @@ async function build({ current, behavior, ...given }: Built) {
   return { plan, schema: applied.schema as JsonObject };
 }
 
-const entityOf = (document: JsonObject, name: string): JsonObject =>
-  asArray(document.orbitals)
-    .map((orbital) => (isObject(orbital) ? orbital.entity : null))
-    .find((entity) => isObject(entity) && entity.name === name) as JsonObject;
-
-const fieldNames = (entity: JsonObject) =>
-  asArray(entity.fields).map((field) => (isObject(field) ? String(field.name) : String(field)));
+const fieldNames = (entity: JsonObject | undefined) =>
+  asArray(entity?.fields).map((field) => (isObject(field) ? String(field.name) : String(field)));
 
 /** Whether a node of a kind, or what it holds, names a field. */
 function isShown(value: Json | undefined, kind: string, field: string): boolean {
@@ -108,7 +104,7 @@ describe('own fields', () => {
         expect(isShown(schema, kind, name), `${name} in a ${kind}`).toBe(true);
       }
     }
-    expect(asArray(entityOf(schema, 'Deed').fields).slice(1)).toEqual(fields);
+    expect(asArray(entityOf(schema, 'Deed')?.fields).slice(1)).toEqual(fields);
   });
 
   it('keep names that carry the name of what the behavior calls the entity', async () => {
@@ -121,7 +117,7 @@ describe('own fields', () => {
       behavior: 'std-search',
       bindings: { entities: { Document: 'Signature' } },
     });
-    expect(asArray(entityOf(schema, 'Signature').fields).slice(1)).toEqual(fields);
+    expect(asArray(entityOf(schema, 'Signature')?.fields).slice(1)).toEqual(fields);
     expect(isShown(schema, 'list', 'documentId')).toBe(true);
     expect(JSON.stringify(schema)).not.toContain('signatureId');
   });
@@ -133,7 +129,7 @@ describe('own fields', () => {
       goal: 'std-search',
       bindings: { entities: { SearchSession: 'Document' } },
     };
-    await expect(invoke(planInstructions, input, createPlanningContext())).rejects.toThrow(
+    await expect(invoke(planInstructions, input, createLibraryContext())).rejects.toThrow(
       /"Document" of the goal is already bound to "Document"/,
     );
   });
@@ -153,7 +149,7 @@ describe('own fields', () => {
     expect(plan.to).toMatchObject({ entity: 'Kite', relation: 'Comment.kite', as: 'section' });
     expect(JSON.stringify(entityOf(schema, 'Comment'))).toContain('"entity":"Kite"');
     const wrong = { current, goal: 'std-comments', to: 'Kit' };
-    await expect(invoke(planInstructions, wrong, createPlanningContext())).rejects.toThrow(
+    await expect(invoke(planInstructions, wrong, createLibraryContext())).rejects.toThrow(
       /no entity "Kit".*Kite/,
     );
   });
@@ -162,7 +158,7 @@ describe('own fields', () => {
     const status = { name: 'status', type: 'enum', values: ['dripping', 'dammed', 'sealed'] };
     const leak = createApp({ Leak: [{ name: 'place', type: 'string' }, status] });
     const entities = { Defect: 'Leak' };
-    const context = createPlanningContext();
+    const context = createLibraryContext();
     const ask = (values?: Record<string, Record<string, string>>) =>
       invoke(
         planInstructions,

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { toCanonicalJson } from '../../src/kernel/canonical-json.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
-import { createOrrery } from '../../src/server/create-orrery.ts';
-import { toModelAnswer, toModelInput } from '../../src/server/projections/model-answer.ts';
-import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
+import { openOrrery } from '../support/embedded-orrery.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
 const EMPTY = { name: 'App', orbitals: [] };
@@ -16,59 +14,42 @@ interface Answer extends JsonObject {
   schema: JsonObject;
 }
 
-async function open() {
-  const dataDir = await createTestDirectory();
-  const orrery = closeAfterTest(createOrrery({ dataDir, logLevel: 'silent' }));
-  const byName = new Map(orrery.operations.map((operation) => [operation.name, operation]));
-  const call = async (name: string, input: JsonObject) =>
-    (await orrery.call(name, input)) as Answer;
-  /** What a model reads. */
-  const ask = async (name: string, input: JsonObject) => {
-    const operation = byName.get(name);
-    if (!operation) throw new Error(name);
-    const asked = toModelInput(operation, input) as JsonObject;
-    return toModelAnswer(operation, asked, (await call(name, asked)) as Json).structured as Answer;
-  };
-  return { call, ask };
-}
+const { call, ask } = openOrrery() as Record<
+  'call' | 'ask',
+  (name: string, input: JsonObject) => Promise<Answer>
+>;
 
 describe('a plan by its handle', () => {
-  it(
-    'is what all its actions are, for every operation that makes one',
-    { timeout: 60_000 },
-    async () => {
-      const { call } = await open();
-      const broken = createHelpdesk() as JsonObject;
-      const [orbital] = broken.orbitals as JsonObject[];
-      const [trait] = (orbital?.traits ?? []) as JsonObject[];
-      const machine = trait?.stateMachine as { transitions: JsonObject[] };
-      (machine.transitions[0] as JsonObject).to = 'nowhere';
-      const repairs = await call('rank_edits', { schema: broken, errors: [] });
-      const made: { base: Json; plan_id: string; actions: Json }[] = (
-        repairs.suggestions as Answer[]
-      ).map(({ plan_id, actions }) => ({ base: broken, plan_id, actions: actions as Json }));
-      expect(made.length).toBeGreaterThan(0);
-      for (const { name } of BUILTIN_BEHAVIORS.slice(0, 5)) {
-        for (const base of [EMPTY, createHelpdesk() as JsonObject]) {
-          const built = await call('plan_instructions', { current: base, goal: name });
-          made.push({ base, plan_id: built.plan_id, actions: built.instructions as Json });
-          const exact = await call('plan', { current: base, goal: name });
-          made.push({ base, plan_id: exact.plan_id, actions: exact.actions as Json });
-          const gap = await call('gap', { source: base, target: name });
-          expect(gap.plan_id).toBe(exact.plan_id);
-        }
+  it('is what all its actions are, for every operation that makes one', async () => {
+    const broken = createHelpdesk() as JsonObject;
+    const [orbital] = broken.orbitals as JsonObject[];
+    const [trait] = (orbital?.traits ?? []) as JsonObject[];
+    const machine = trait?.stateMachine as { transitions: JsonObject[] };
+    (machine.transitions[0] as JsonObject).to = 'nowhere';
+    const repairs = await call('rank_edits', { schema: broken, errors: [] });
+    const made: { base: Json; plan_id: string; actions: Json }[] = (
+      repairs.suggestions as Answer[]
+    ).map(({ plan_id, actions }) => ({ base: broken, plan_id, actions: actions as Json }));
+    expect(made.length).toBeGreaterThan(0);
+    for (const { name } of BUILTIN_BEHAVIORS.slice(0, 5)) {
+      for (const base of [EMPTY, createHelpdesk() as JsonObject]) {
+        const built = await call('plan_instructions', { current: base, goal: name });
+        made.push({ base, plan_id: built.plan_id, actions: built.instructions as Json });
+        const exact = await call('plan', { current: base, goal: name });
+        made.push({ base, plan_id: exact.plan_id, actions: exact.actions as Json });
+        const gap = await call('gap', { source: base, target: name });
+        expect(gap.plan_id).toBe(exact.plan_id);
       }
-      for (const { base, plan_id, actions } of made) {
-        const byHandle = await call('apply_actions', { schema: base, plan: plan_id });
-        const byActions = await call('apply_actions', { schema: base, actions });
-        expect(byHandle.schema).toEqual(byActions.schema);
-        expect(byHandle.applied).toBe(byActions.applied);
-      }
-    },
-  );
+    }
+    for (const { base, plan_id, actions } of made) {
+      const byHandle = await call('apply_actions', { schema: base, plan: plan_id });
+      const byActions = await call('apply_actions', { schema: base, actions });
+      expect(byHandle.schema).toEqual(byActions.schema);
+      expect(byHandle.applied).toBe(byActions.applied);
+    }
+  });
 
   it('is undone by the plan that apply_actions answers, back to the same schema_id', async () => {
-    const { call } = await open();
     const base = createHelpdesk() as JsonObject;
     const saved = await call('apply_actions', { schema: base, save: true });
     const { plan_id } = await call('plan', { current: saved.schema_id, goal: 'std-booking' });
@@ -89,7 +70,6 @@ describe('a plan by its handle', () => {
   });
 
   it('is sent in place of actions, not beside them', async () => {
-    const { call } = await open();
     const { plan_id: plan } = await call('plan_instructions', { current: EMPTY, goal: 'std-list' });
     const refused = call('apply_actions', { schema: EMPTY, plan, actions: [] });
     await expect(refused).rejects.toMatchObject({
@@ -99,7 +79,6 @@ describe('a plan by its handle', () => {
   });
 
   it('fits another schema and says so, or is refused with both handles', async () => {
-    const { call } = await open();
     const { plan_id } = await call('plan_instructions', { current: EMPTY, goal: 'std-booking' });
     const renamed = { name: 'Other', orbitals: [] };
     const { rebased, applied } = await call('apply_actions', { schema: renamed, plan: plan_id });
@@ -117,7 +96,6 @@ describe('a plan by its handle', () => {
   });
 
   it('never overwrites what somebody else changed since it was made', async () => {
-    const { call } = await open();
     const trait = {
       name: 'Flow',
       linkedEntity: 'Note',
@@ -159,7 +137,6 @@ describe('a plan by its handle', () => {
   });
 
   it('is unknown to others and when it never was, with how long such things live', async () => {
-    const { call } = await open();
     const plan_id = `pln_${'a'.repeat(43)}`;
     await expect(call('apply_actions', { schema: EMPTY, plan: plan_id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -171,7 +148,6 @@ describe('a plan by its handle', () => {
   });
 
   it('builds at once with save', async () => {
-    const { call } = await open();
     const request = { current: EMPTY, goal: 'std-booking' };
     const built = await call('plan_instructions', { ...request, save: true });
     const applied = await call('apply_actions', {
@@ -187,7 +163,6 @@ describe('a plan by its handle', () => {
 
 describe('what a model reads of a plan', () => {
   it('is counted where it is long, and whole with detail', async () => {
-    const { call, ask } = await open();
     const request = { current: EMPTY, goal: 'std-helpdesk' };
     const whole = await call('plan_instructions', request);
     const read = await ask('plan_instructions', request);
@@ -203,7 +178,6 @@ describe('what a model reads of a plan', () => {
   });
 
   it('keeps the result of apply_actions and leaves the schema out unless asked', async () => {
-    const { ask } = await open();
     const kept = await ask('apply_actions', { schema: 'std-helpdesk' });
     expect(kept.schema_id).toMatch(/^sch_/);
     expect(kept.schema).toBeUndefined();

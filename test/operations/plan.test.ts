@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invoke } from '../../src/operations/invoke.ts';
 import { plan } from '../../src/operations/plan-operation.ts';
-import { createPlanningContext } from './planning-context.ts';
+import { createLibraryContext } from '../support/library-context.ts';
 
 const CURRENT = { name: 'helpdesk', orbitals: [{ entity: 'Ticket' }] };
 const GOAL = {
@@ -12,9 +12,10 @@ const GOAL = {
 describe('plan', () => {
   it('answers the pattern that a domain’s memory has', async () => {
     const pattern = { name: 'pages-first', steps: ['add_page', 'add_trait'] };
-    const context = createPlanningContext(async (tenant, domain) =>
-      tenant === 'local' && domain === 'helpdesk' ? pattern : undefined,
-    );
+    const context = createLibraryContext({
+      findPattern: async (tenant, domain) =>
+        tenant === 'local' && domain === 'helpdesk' ? pattern : undefined,
+    });
     const request = { current: CURRENT, goal: GOAL };
     expect((await invoke(plan, { ...request, domain: 'helpdesk' }, context)).pattern).toEqual(
       pattern,

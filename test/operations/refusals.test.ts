@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { createOrrery } from '../../src/server/create-orrery.ts';
-import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
+import { openOrrery } from '../support/embedded-orrery.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
-async function open() {
-  const dataDir = await createTestDirectory();
-  const orrery = closeAfterTest(createOrrery({ dataDir, logLevel: 'silent' }));
-  return (name: string, input: unknown) => orrery.call(name, input) as Promise<JsonObject>;
-}
+const { call } = openOrrery();
 
 const APP = createHelpdesk() as JsonObject;
 const act = (action: string, params: JsonObject) => ({
@@ -74,7 +69,6 @@ describe('a refusal teaches', () => {
     ],
     ['validity_check', { schema: { ['k'.repeat(2_000)]: 1 } }, /A key has 2000 characters/],
   ])('%s %j', async (operation, input, message) => {
-    const call = await open();
     const error = await call(operation, input).then(
       () => undefined,
       (thrown: AppError) => thrown,
@@ -88,7 +82,6 @@ describe('a refusal teaches', () => {
   });
 
   it('takes the guesses that have one meaning only', async () => {
-    const call = await open();
     for (const [action, params] of [
       ['add_page', { name: 'P', route: '/p', orbital: 'TicketOrbital' }],
       ['add_field', { entity: 'Ticket', name: 'owner', relation: { entity: 'Note' } }],
@@ -103,7 +96,6 @@ describe('a refusal teaches', () => {
 
 describe('a text that holds JSON', () => {
   it('is read as what it holds wherever an object or a list is wanted, and that is said', async () => {
-    const call = await open();
     const plain = await call(
       'apply_actions',
       act('add_page', { name: 'P', path: '/p', orbital: 'TicketOrbital' }),
@@ -124,7 +116,6 @@ describe('a text that holds JSON', () => {
   });
 
   it('is read as a number or a boolean where one is wanted', async () => {
-    const call = await open();
     const list = (limit: unknown) => call('list_behaviors', { limit });
     const { notes, ...read } = await list('3');
     expect(read).toEqual(await list(3));
@@ -136,7 +127,6 @@ describe('a text that holds JSON', () => {
   });
 
   it('stays a text where a text is wanted', async () => {
-    const call = await open();
     const stored = await call('memory_store', { domain: 'd', context: '{"a": 1}' });
     expect(stored.notes).toBeUndefined();
     const numbers = await call('memory_store', { domain: '7', context: '7', outcome: 'true' });

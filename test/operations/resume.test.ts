@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
-import { createOrrery } from '../../src/server/create-orrery.ts';
-import { toModelAnswer } from '../../src/server/projections/model-answer.ts';
-import { closeAfterTest, createTestDirectory } from '../stores/directory.ts';
+import { openOrrery } from '../support/embedded-orrery.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
-async function open() {
-  const dataDir = await createTestDirectory();
-  const orrery = closeAfterTest(createOrrery({ dataDir, logLevel: 'silent' }));
-  const call = async (name: string, input: JsonObject) =>
-    (await orrery.call(name, input)) as JsonObject;
-  return { orrery, call };
-}
+const { call, ask } = openOrrery();
 
 const HELPDESK = createHelpdesk() as JsonObject;
 const EPISODE = {
@@ -25,7 +17,6 @@ const EPISODE = {
 
 describe('last week’s work', () => {
   it('is taken up by the schema_id of a recalled episode, which nobody had saved', async () => {
-    const { call } = await open();
     const { episode_id } = await call('memory_store', EPISODE);
     const { episodes } = await call('memory_recall', {
       domain: 'clinic',
@@ -47,7 +38,6 @@ describe('last week’s work', () => {
   });
 
   it('is read whole by its episode_id; models get the schema by its handle', async () => {
-    const { orrery, call } = await open();
     const { episode_id } = await call('memory_store', EPISODE);
     const input = { domain: 'clinic', episode_id: episode_id as string };
     const whole = await call('memory_recall', input);
@@ -64,9 +54,7 @@ describe('last week’s work', () => {
       ],
       schema: HELPDESK,
     });
-    const recall = orrery.operations.find(({ name }) => name === 'memory_recall');
-    if (!recall) throw new Error('memory_recall');
-    const { structured } = toModelAnswer(recall, input, whole);
+    const structured = await ask('memory_recall', input);
     expect(structured.schema).toBeUndefined();
     expect(structured.episodes).toEqual(whole.episodes);
     const unknown = call('memory_recall', { domain: 'clinc', episode_id: episode_id as string });

@@ -5,12 +5,12 @@ import { findAt as at } from '../../src/kernel/pointer.ts';
 import { applyActions } from '../../src/operations/apply-actions.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { deepFreeze } from '../support/freeze.ts';
+import { createLibraryContext } from '../support/library-context.ts';
 import { arm, toFields, trait } from '../support/machine.ts';
-import { createPlanningContext } from './planning-context.ts';
 
 async function apply(schema: JsonObject, actions: readonly Action[]) {
   const input = { schema, actions: [...actions], include_schema: true };
-  const answer = await invoke(applyActions, input, createPlanningContext());
+  const answer = await invoke(applyActions, input, createLibraryContext());
   return { ...answer, schema: answer.schema as JsonObject };
 }
 

@@ -1,16 +1,21 @@
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
+import { type BehaviorIndex, createBehaviorIndex } from '../../src/embed/behavior-index.ts';
+import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import type { OperationContext, Services } from '../../src/operations/operation-context.ts';
 
-/** What the operations of planning need: the built-in behaviors, and memory's patterns where given. */
-export function createPlanningContext(
-  findPattern?: NonNullable<Services['findPattern']>,
-): OperationContext {
+/** What operations without storage need: the built-in behaviors and their index, and other services where given. */
+export function createLibraryContext(more: Partial<Services> = {}): OperationContext {
   const library = createBuiltinLibrary();
+  let index: BehaviorIndex | undefined;
   const services: Partial<Services> = {
     behaviors: async () => library,
-    ...(findPattern && { findPattern }),
+    behaviorIndex: async () => {
+      index ??= createBehaviorIndex(library, structureEmbedder, undefined);
+      return index;
+    },
+    ...more,
   };
   return {
     tenant: 'local',
