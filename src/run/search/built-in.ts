@@ -4,19 +4,6 @@ import type { Explorer } from './explorer.ts';
 import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
 
-export const BUILT_INS = [
-  'deadlock',
-  'unreachable_state',
-  'dead_arm',
-  'overlay_trap',
-  'lost_event',
-  'livelock',
-  'unhandled_failure',
-  'ambiguous_arms',
-] as const;
-
-export type BuiltIn = (typeof BUILT_INS)[number];
-
 export interface Place {
   readonly program: Program;
   readonly possible: Possibilities;
@@ -200,7 +187,7 @@ function* findAmbiguous(place: Place): Findings {
   }
 }
 
-export const BUILT_IN_CHECKS: Readonly<Record<BuiltIn, (place: Place) => Findings>> = {
+export const BUILT_IN_CHECKS = {
   deadlock: findDeadlocks,
   unreachable_state: findUnreachable,
   dead_arm: findDeadArms,
@@ -209,4 +196,8 @@ export const BUILT_IN_CHECKS: Readonly<Record<BuiltIn, (place: Place) => Finding
   livelock: findLoops,
   unhandled_failure: findUnhandled,
   ambiguous_arms: findAmbiguous,
-};
+} satisfies Readonly<Record<string, (place: Place) => Findings>>;
+
+export type BuiltIn = keyof typeof BUILT_IN_CHECKS;
+
+export const BUILT_INS = Object.keys(BUILT_IN_CHECKS) as BuiltIn[];

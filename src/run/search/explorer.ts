@@ -13,6 +13,7 @@ import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, type Solution, solve } from '../solver/solve.ts';
 import { findMissing } from '../stepper/send.ts';
 import { Node } from './node.ts';
+import type { Possibilities } from './possible.ts';
 
 export interface SearchBounds {
   readonly states: number;
@@ -39,11 +40,6 @@ export const takenArm = (arms: readonly Arm[], scope: Scope, { budget }: Program
 
 type Accepts = (scope: Scope) => boolean;
 
-/** What may come from outside. */
-interface Outside {
-  isExternal(actor: Actor, event: string): boolean;
-}
-
 /** A step that was explored: from a configuration to one that may be known by another node. */
 export interface Edge {
   readonly from: Node;
@@ -53,7 +49,7 @@ export interface Edge {
 
 /**
  * Explores what events from outside lead to, breadth first, so that the first way to anything is a shortest one.
- * `outside` says which events these are; without it any is, and a row may be chosen where no payload will do.
+ * `possible` says which events these are; without it any is, and a row may be chosen where no payload will do.
  */
 export class Explorer {
   readonly program: Program;
@@ -67,14 +63,19 @@ export class Explorer {
   transitions = 0;
   depth = 0;
   cutBy: 'states' | 'depth' | 'ms' | undefined;
-  readonly #outside: Outside | undefined;
+  readonly #possible: Possibilities | undefined;
   readonly #inputs = new Map<string, GuardInputs>();
 
-  constructor(program: Program, actors: readonly Actor[], bounds: SearchBounds, outside?: Outside) {
+  constructor(
+    program: Program,
+    actors: readonly Actor[],
+    bounds: SearchBounds,
+    possible?: Possibilities,
+  ) {
     this.program = program;
     this.actors = actors;
     this.bounds = bounds;
-    this.#outside = outside;
+    this.#possible = possible;
   }
 
   /** Does work with some of the steps that are left; where they do not suffice, it ends there. */
@@ -184,7 +185,7 @@ export class Explorer {
     for (const actor of actors) {
       this.program.budget.spend(1);
       for (const [event, arms] of armsIn(actor, node.stateOf(actor))) {
-        if (this.#outside?.isExternal(actor, event) === false) continue;
+        if (this.#possible?.isExternal(actor, event) === false) continue;
         for (const arm of arms) {
           const isTaken = (scope: Scope) => takenArm(arms, scope, this.program) === arm;
           const next = this.send(node, actor, event, isTaken);
@@ -204,7 +205,7 @@ export class Explorer {
   send(node: Node, actor: Actor, event: string, accepts: Accepts): Node | undefined {
     const solution = this.#solve(node, actor, event, accepts, false);
     if (solution !== undefined) return node.send(actor, event, solution.payload);
-    if (this.#outside !== undefined || node.outside.row !== undefined) return undefined;
+    if (this.#possible !== undefined || node.outside.row !== undefined) return undefined;
     const chosen = this.#solve(node, actor, event, accepts, true);
     if (chosen === undefined) return undefined;
     const { payload, entity } = chosen;
