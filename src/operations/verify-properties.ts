@@ -1,21 +1,33 @@
 import { z } from 'zod';
-import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { writeProperties } from '../lines/write-properties.ts';
 import { compileProgram } from '../run/program/compile.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { verifyProgram } from '../run/search/verify-program.ts';
-import { detailInput, summarize } from './inputs/members.ts';
+import { detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
 import { endable } from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
-import { toTraceOutput, traceOutput } from './verification/trace-output.ts';
 
 /** Steps that a millisecond stands for: counted, so that the answer is the same everywhere. */
 const STEPS_PER_MS = 6_000;
 
 const verdict = z.enum(['holds', 'violated', 'inconclusive']);
+
+/** Events as `simulate` takes them, and the states in which they end. */
+const trace = z.object({
+  events: z.array(
+    z.object({
+      event: z.string(),
+      orbital: z.string().optional(),
+      trait: z.string().optional(),
+      payload: jsonRecord.optional(),
+    }),
+  ),
+  services: z.record(z.string(), jsonRecord).optional(),
+  expected: z.object({ states: z.record(z.string(), z.string()) }),
+});
 
 function toBuiltIns(given: readonly BuiltIn[] | boolean | undefined): readonly BuiltIn[] {
   if (given === undefined || given === true) return BUILT_INS;
@@ -65,7 +77,7 @@ export const verifyProperties = defineOperation({
         certainty: z.enum(['proven', 'bounded']),
         at: z.string().optional(),
         message: z.string(),
-        trace: traceOutput.optional().describe('As simulate takes it, and where it ends.'),
+        trace: trace.optional().describe('As simulate takes it, and where it ends.'),
       }),
     ),
     explored: z.object({
@@ -81,14 +93,10 @@ export const verifyProperties = defineOperation({
   async run({ schema, properties, built_in: builtIn, bounds }, context) {
     const { ms, ...rest } = bounds;
     const program = compileProgram(await readModel(schema, context), ms * STEPS_PER_MS);
-    const { results, ...found } = verifyProgram(program, {
+    return verifyProgram(program, {
       properties: readProperties(properties ?? [], program),
       builtIn: toBuiltIns(builtIn),
       bounds: rest,
     });
-    const written = results.map(({ trace, ...result }) =>
-      omitUndefined({ ...result, trace: trace && toTraceOutput(trace) }),
-    );
-    return { ...found, results: written };
   },
 });

@@ -1,39 +1,18 @@
 import type { Program } from '../program/program.ts';
-import type { SentEvent } from '../stepper/send.ts';
 import { readStates } from '../stepper/simulate.ts';
-import type { Outcome } from '../stepper/world.ts';
 import { BUILT_IN_CHECKS, type BuiltIn } from './built-in.ts';
 import { Explorer, type SearchBounds } from './explorer.ts';
 import type { Node } from './node.ts';
 import { Possibilities } from './possible.ts';
 import { decideProperty, type Property } from './property.ts';
 
-export interface Trace {
-  readonly events: readonly SentEvent[];
-  readonly services?: Readonly<Record<string, Outcome>>;
-  readonly expected: { states: Record<string, string> };
-}
-
-export interface Result {
+interface Result {
   readonly property: string;
   readonly verdict: 'holds' | 'violated' | 'inconclusive';
   readonly certainty: 'proven' | 'bounded';
   readonly at?: string;
   readonly message: string;
-  readonly trace?: Trace;
-}
-
-export interface Verification {
-  readonly verdict: Result['verdict'];
-  readonly results: readonly Result[];
-  readonly explored: {
-    readonly states: number;
-    readonly transitions: number;
-    readonly depth: number;
-    readonly complete: boolean;
-    readonly cut_by?: 'states' | 'depth' | 'ms';
-  };
-  readonly abstractions: readonly { readonly at: string; readonly reason: string }[];
+  readonly trace?: ReturnType<typeof toTrace>;
 }
 
 /** Violations of one built-in property that are listed. */
@@ -52,7 +31,7 @@ const UNDECIDED = {
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
 
 /** The events that lead to a node, and what they lead to when they are sent from the start. */
-function toTrace(program: Program, node: Node): Trace {
+function toTrace(program: Program, node: Node) {
   const events = node.trail().flatMap(({ way }) => way?.sent ?? []);
   const { services } = node;
   const states = readStates(program, node.replay().world);
@@ -102,10 +81,7 @@ function judge(
 }
 
 /** Searches what a program may do for what it must not. */
-export function verifyProgram(
-  program: Program,
-  { properties, builtIn, bounds }: VerifyOptions,
-): Verification {
+export function verifyProgram(program: Program, { properties, builtIn, bounds }: VerifyOptions) {
   const { budget } = program;
   const results: Result[] = [];
   let possible: Possibilities | undefined;
