@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isObject, type Json } from '../kernel/json.ts';
-import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { evaluateExpression } from '../run/evaluator/evaluate-expression.ts';
+import { WARNING_CODES } from '../run/evaluator/evaluation.ts';
+import { EVALUATION_ERROR_CODES } from '../run/evaluator/evaluation-error.ts';
 import type { Scope } from '../run/evaluator/evaluation-scope.ts';
 import { bindLocal } from '../run/evaluator/evaluation-scope.ts';
 import { anyJson, jsonRecord } from './inputs/members.ts';
@@ -69,20 +70,14 @@ export const evaluate = defineOperation({
     non_finite: z.literal(['NaN', 'Infinity', '-Infinity']).optional(),
     error: z
       .object({
-        code: z.enum(['type', 'arity', 'division_by_zero', 'ambiguous', 'effect', 'limit']),
+        code: z.enum(EVALUATION_ERROR_CODES),
         message: z.string(),
         at: z.string().describe('JSON Pointer into the expression.'),
       })
       .optional(),
     warnings: z.array(
       z.object({
-        code: z.enum([
-          'unknown_operator',
-          'division_by_zero',
-          'missing_binding',
-          'loose_comparison',
-          'non_finite',
-        ]),
+        code: z.enum(WARNING_CODES),
         at: z.string(),
         message: z.string(),
       }),
@@ -90,8 +85,6 @@ export const evaluate = defineOperation({
     bindings: z.array(z.string()).describe('Every binding read, as written, sorted.'),
   }),
   run({ expression, context, seed }) {
-    const answer = evaluateExpression(expression as Json, toScope(context), seed);
-    const { nonFinite, ...rest } = answer;
-    return omitUndefined({ ...rest, non_finite: nonFinite });
+    return evaluateExpression(expression as Json, toScope(context), seed);
   },
 });

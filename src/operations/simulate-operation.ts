@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isObject, type Json } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Trace, writeTrace } from '../lines/write-trace.ts';
 import { compileProgram } from '../run/program/compile.ts';
+import { typeOfDrawing } from '../run/stepper/effects.ts';
 import {
   readRowStates,
   readStates,
@@ -71,17 +71,12 @@ function toStep(step: SimulatedStep) {
   };
 }
 
-function typeOf(tree: Json): Json {
-  if (!isObject(tree)) return typeof tree === 'string' ? tree : '';
-  return typeof tree.type === 'string' ? tree.type : '';
-}
-
 function toAnswer(simulation: Simulation, isFull: boolean) {
   const { steps, world } = simulation;
   return {
     steps: steps.map(toStep) as unknown as z.input<typeof stepOutput>[],
     slots: Object.fromEntries(
-      [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : typeOf(tree)]),
+      [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : (typeOfDrawing(tree) ?? '')]),
     ),
     entities: Object.fromEntries(
       [...world.rows].map(([name, rows]) => [name, isFull ? rows : rows.length]),

@@ -4,30 +4,15 @@ import { createRandom } from '../../kernel/random.ts';
 import { ANSWER_STEPS, Budget } from './budget.ts';
 import { isTruthy, type Value } from './convert-values.ts';
 import { evaluate } from './evaluate.ts';
-import { MOST_WARNINGS, type Warning } from './evaluation.ts';
-import { EvaluationError, type EvaluationErrorCode } from './evaluation-error.ts';
+import { MOST_WARNINGS } from './evaluation.ts';
+import { EvaluationError } from './evaluation-error.ts';
 import type { Scope } from './evaluation-scope.ts';
 import { Lambda } from './lambda.ts';
 import { createEvaluation } from './operators/index.ts';
 
-export interface EvaluatedExpression {
-  /** Null where it is missing, no JSON number, or an error. */
-  readonly value: Json;
-  /** Whether a guard passes on it: on no error, and on no division by 0. */
-  readonly truthy: boolean;
-  readonly type: 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'function';
-  readonly nonFinite?: 'NaN' | 'Infinity' | '-Infinity';
-  readonly error?: {
-    readonly code: EvaluationErrorCode;
-    readonly message: string;
-    readonly at: string;
-  };
-  readonly warnings: readonly Warning[];
-  /** Every binding that was read, sorted. */
-  readonly bindings: readonly string[];
-}
-
-function typeOf(value: Value): EvaluatedExpression['type'] {
+function typeOf(
+  value: Value,
+): 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'function' {
   if (value === null || value === undefined) return 'null';
   if ((value as unknown) instanceof Lambda) return 'function';
   if (Array.isArray(value)) return 'array';
@@ -52,17 +37,13 @@ export function toJson(value: Value, tell?: (path: Path) => void, path: Path = [
 }
 
 /** Evaluates one expression by itself. Errors are part of the answer. */
-export function evaluateExpression(
-  expression: Json,
-  scope: Scope,
-  seed: number,
-): EvaluatedExpression {
+export function evaluateExpression(expression: Json, scope: Scope, seed: number) {
   const evaluation = createEvaluation(new Budget(ANSWER_STEPS), createRandom(seed));
   const bindings = new Set<string>();
   evaluation.bindings = bindings;
   const { warnings } = evaluation;
   let value: Value;
-  let error: EvaluatedExpression['error'];
+  let error: (Pick<EvaluationError, 'code' | 'message'> & { readonly at: string }) | undefined;
   try {
     value = evaluate(expression, scope, evaluation);
     evaluation.assertResult(value);
@@ -78,9 +59,10 @@ export function evaluateExpression(
   });
   return {
     value: json,
+    // A guard passes on no error, and on no division by 0.
     truthy: isTruthy(value) && !evaluation.hasDividedByZero,
     type: typeOf(value),
-    ...(isNonFinite(value) ? { nonFinite: String(value) as 'NaN' } : {}),
+    ...(isNonFinite(value) ? { non_finite: String(value) as 'NaN' } : {}),
     ...(error && { error }),
     warnings,
     bindings: [...bindings].sort(),

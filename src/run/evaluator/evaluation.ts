@@ -20,13 +20,16 @@ const MAX_VALUE_DEPTH = 256;
 /** Warnings of one evaluation. */
 export const MOST_WARNINGS = 100;
 
-export interface Warning {
-  readonly code:
-    | 'unknown_operator'
-    | 'division_by_zero'
-    | 'missing_binding'
-    | 'loose_comparison'
-    | 'non_finite';
+export const WARNING_CODES = [
+  'unknown_operator',
+  'division_by_zero',
+  'missing_binding',
+  'loose_comparison',
+  'non_finite',
+] as const;
+
+interface Warning {
+  readonly code: (typeof WARNING_CODES)[number];
   readonly at: string;
   readonly message: string;
 }

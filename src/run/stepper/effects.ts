@@ -226,14 +226,19 @@ function callService(run: EffectRun, list: readonly Json[], options: JsonObject)
   run.record('call-service', { service, action, params, ...said });
 }
 
+/** The type of what is drawn, or the text that is; empty where an object names none, null where it cannot be read. */
+export function typeOfDrawing(tree: Json): string | null {
+  const type = isObject(tree) ? (tree.type ?? '') : tree;
+  return isString(type) ? type : null;
+}
+
 function renderUi(run: EffectRun, list: readonly Json[]): void {
   const slot = run.name(list[1]);
   const tree = run.resolve(list[2]) ?? null;
-  const type = isObject(tree) ? (tree.type ?? '') : tree;
   const { slots, options } = run.place.world;
   if (tree === null) slots.delete(slot);
   else slots.set(slot, tree);
-  const drawn = { slot, type: isString(type) ? type : null };
+  const drawn = { slot, type: typeOfDrawing(tree) };
   run.record('render-ui', options.omitsTrees ? drawn : { ...drawn, tree });
 }
 
