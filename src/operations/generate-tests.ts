@@ -134,7 +134,7 @@ export const generateTests = defineOperation({
       (test) => program.actorsByKey.get(`${test.orbital}.${test.trait}`)?.entity,
     );
     return {
-      tests: tests as unknown as z.input<typeof testOutput>[],
+      tests,
       counts: countCategories(tests),
       coverage,
       unsatisfiable,

@@ -74,7 +74,7 @@ function toStep(step: SimulatedStep) {
 function toAnswer(simulation: Simulation, isFull: boolean) {
   const { steps, world } = simulation;
   return {
-    steps: steps.map(toStep) as unknown as z.input<typeof stepOutput>[],
+    steps: steps.map(toStep),
     slots: Object.fromEntries(
       [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : (typeOfDrawing(tree) ?? '')]),
     ),

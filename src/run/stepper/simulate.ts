@@ -21,8 +21,6 @@ export interface SimulatedStep extends Step {
 export interface Simulation {
   readonly steps: readonly SimulatedStep[];
   readonly world: World;
-  /** Whether events were left out; the last step says so. */
-  readonly isCut: boolean;
 }
 
 /** Characters of the steps that cost a step of the budget: they are written into the answer. */
@@ -64,10 +62,10 @@ export function simulate(
       const left = events.length - Math.max(0, index);
       const message = `The bound of one answer is reached: ${left} of ${events.length} events are not run.`;
       find(step, 'cut', '', message);
-      return { steps: [...steps, step], world, isCut: true };
+      return { steps: [...steps, step], world };
     }
   }
-  return { steps, world, isCut: false };
+  return { steps, world };
 }
 
 /** `Orbital.Trait` → state. */

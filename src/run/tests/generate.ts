@@ -23,13 +23,6 @@ const STEPS_OF_A_WRITTEN_EVENT = 4;
 
 type Side = 'allow' | 'block';
 
-interface Unsatisfiable {
-  readonly at: string;
-  readonly side: Side;
-  readonly reason: string;
-  readonly proven: boolean;
-}
-
 /** Something that a trait may be shown to do. */
 interface Claim {
   /** Whose covered ones it adds to. */
@@ -205,7 +198,7 @@ export function generateTests(program: Program, options: GenerateOptions) {
   };
   const tests: GeneratedTest[] = [];
   const failures: { readonly id: string; readonly message: string }[] = [];
-  const unsatisfiable: Unsatisfiable[] = [];
+  const unsatisfiable: { at: string; side: Side; reason: string; proven: true }[] = [];
   const ids = new Map<string, number>();
   const left = new Set<string>();
 

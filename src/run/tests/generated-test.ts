@@ -2,7 +2,6 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Actor } from '../program/program.ts';
 import type { Node } from '../search/node.ts';
-import type { Outcome } from '../stepper/world.ts';
 
 export const TEST_CATEGORIES = [
   'transition',
@@ -23,19 +22,7 @@ interface SetupStep {
   readonly expected_state: string;
 }
 
-/** What a test sends and expects: its last event with all before it. */
-interface Drive extends SetupStep {
-  readonly from_state: string;
-  readonly setup: readonly SetupStep[];
-  /** The row that every event is addressed to; none where missing. */
-  readonly entity?: JsonObject;
-  readonly services?: Readonly<Record<string, Outcome>>;
-  readonly expected_emits?: readonly string[];
-  /** What the trait does on the event, in order: values that are set, rows that are stored, what is drawn. */
-  readonly expected_effects?: readonly JsonObject[];
-}
-
-export interface GeneratedTest extends Drive {
+export interface GeneratedTest extends ReturnType<typeof toDrive> {
   readonly id: string;
   readonly orbital: string;
   readonly trait: string;
@@ -48,7 +35,7 @@ export interface GeneratedTest extends Drive {
 const MOST_OF_A_VALUE = 300;
 
 /** The last event that leads to a node with all that the trait does on it, and the events before. */
-export function toDrive(actor: Actor, node: Node): Drive {
+export function toDrive(actor: Actor, node: Node) {
   const steps = node.trail().map((one): SetupStep => {
     const { event = '', payload = {} } = one.way?.sent ?? {};
     const given = Object.keys(payload).length === 0 ? {} : { payload };
@@ -63,9 +50,11 @@ export function toDrive(actor: Actor, node: Node): Drive {
     from_state: (node.way?.parent ?? node).stateOf(actor),
     ...(steps.at(-1) as SetupStep),
     setup: steps.slice(0, -1),
+    // The row that every event is addressed to.
     ...(outside.row && { entity: outside.row }),
     ...(services && { services }),
     ...(emits.size > 0 && { expected_emits: [...emits] }),
+    // In order: values that are set, rows that are stored, what is drawn.
     expected_effects: effects.filter(isOwn).map(({ orbital, trait, ...effect }) => {
       const told = Object.entries(effect).filter(
         ([, value]) => measureJson(value, MOST_OF_A_VALUE) <= MOST_OF_A_VALUE,
