@@ -48,6 +48,12 @@ export const number: Read<number> = (call, index) => toNumber(call.value(index))
 
 export const integer: Read<number> = (call, index) => Math.trunc(number(call, index));
 
+/** Where a slice ends; undefined, where it is null or missing, is the end of the whole. */
+export const end: Read<number | undefined> = (call, index) => {
+  const given = call.value(index) ?? undefined;
+  return given === undefined ? undefined : toNumber(given);
+};
+
 export const text: Read<string> = (call, index) => {
   const given = call.value(index);
   const written = toText(given);

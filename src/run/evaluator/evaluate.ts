@@ -41,10 +41,10 @@ export class Call {
     return value;
   }
 
-  /** The values of all arguments from `first` on. */
-  values(first = 1): Value[] {
+  /** The values of all arguments. */
+  values(): Value[] {
     const values: Value[] = [];
-    for (let i = first; i < this.list.length; i++) values.push(this.value(i));
+    for (let i = 1; i < this.list.length; i++) values.push(this.value(i));
     return values;
   }
 
@@ -90,9 +90,13 @@ function evaluateObject(node: JsonObject, scope: Scope, evaluation: Evaluation):
   return Object.fromEntries(entries);
 }
 
+/** The operator that a list calls; undefined where it is data. */
+export const findCalled = ([head]: readonly Json[]) =>
+  typeof head === 'string' ? findEvaluatedOperator(head) : undefined;
+
 function evaluateList(list: readonly Json[], scope: Scope, evaluation: Evaluation): Value {
   const [head] = list;
-  const operator = typeof head === 'string' ? findEvaluatedOperator(head) : undefined;
+  const operator = findCalled(list);
   if (operator !== undefined) return callOperator(operator, list, scope, evaluation);
   const [module = '', ...rest] = typeof head === 'string' ? head.split('/') : [];
   if (rest.length > 0 && OPERATOR_MODULES.has(module)) {

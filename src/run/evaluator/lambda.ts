@@ -1,7 +1,6 @@
 import { isString, type Json } from '../../kernel/json.ts';
-import { findEvaluatedOperator } from '../../language/grammar/operators.ts';
 import type { Value } from './convert-values.ts';
-import { type Call, evaluateAt } from './evaluate.ts';
+import { type Call, evaluateAt, findCalled } from './evaluate.ts';
 import { bindLocal, type Scope } from './evaluation-scope.ts';
 
 /** A function as a value: what `fn` gives. */
@@ -40,8 +39,7 @@ export function readLambda(call: Call, index: number): (...values: readonly Valu
     const value = evaluateAt(body, index, scope, evaluation);
     if (typeof body !== 'string') return value;
     if (!((value as unknown) instanceof Lambda)) {
-      const head = Array.isArray(value) ? value[0] : undefined;
-      const isCall = isString(head) && findEvaluatedOperator(head) !== undefined;
+      const isCall = Array.isArray(value) && findCalled(value) !== undefined;
       return isCall ? evaluateAt(value, index, scope, evaluation) : value;
     }
     const stored = value as unknown as Lambda;

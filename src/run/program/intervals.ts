@@ -1,12 +1,7 @@
 import { type Json, toText } from '../../kernel/json.ts';
+import { UNITS } from '../evaluator/operators/time.ts';
 
-const UNITS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-};
+const MINUTE = 60_000;
 
 /** When a tick beats. */
 export interface Interval {
@@ -22,9 +17,9 @@ export function readInterval(interval: Json | undefined): Interval {
   if (typeof interval === 'number' && interval > 0) return { everyMs: interval };
   const written = toText(interval).trim();
   const cron = written.split(/\s+/);
-  if (cron.length === 5) return { everyMs: UNITS.m, cron };
+  if (cron.length === 5) return { everyMs: MINUTE, cron };
   const [, count, unit = 'ms'] = /^(\d+)(ms|s|m|h|d)?$/.exec(written) ?? [];
-  const everyMs = Number(count) * (UNITS[unit] as number);
+  const everyMs = Number(count) * (UNITS.get(unit)?.ms ?? Number.NaN);
   return { everyMs: everyMs > 0 ? everyMs : undefined };
 }
 

@@ -1,7 +1,6 @@
-import { isObject, isString, type Json } from '../../kernel/json.ts';
-import { findEvaluatedOperator } from '../../language/grammar/operators.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 import { toText, type Value } from '../evaluator/convert-values.ts';
-import { evaluate } from '../evaluator/evaluate.ts';
+import { evaluate, findCalled } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
@@ -23,13 +22,9 @@ function resolveText(text: string, scope: Scope, evaluation: Evaluation): Value 
   });
 }
 
-/** The operator that a list calls; undefined where it is data. */
-const callOf = ([head]: readonly Json[]) =>
-  isString(head) ? findEvaluatedOperator(head) : undefined;
-
 /** Whether a list is an expression to be computed: functions and effects inside data stay as written. */
 const isComputed = (list: readonly Json[]): boolean =>
-  list[0] !== 'fn' && callOf(list) !== undefined && OPERATIONS.has(list[0] as string);
+  list[0] !== 'fn' && findCalled(list) !== undefined && OPERATIONS.has(list[0] as string);
 
 const plain = new WeakMap<object, boolean>();
 
@@ -51,7 +46,7 @@ function resolve(value: Value, scope: Scope, evaluation: Evaluation): Value {
   if (typeof value === 'string') return resolveText(value, scope, evaluation);
   if (Array.isArray(value)) {
     if (isComputed(value)) return evaluate(value, scope, evaluation);
-    if (callOf(value) !== undefined && value.length > 1) return value;
+    if (findCalled(value) !== undefined && value.length > 1) return value;
     return value.map((item) => resolve(item, scope, evaluation) ?? null);
   }
   if (!isObject(value)) return value;

@@ -2,6 +2,7 @@ import { append } from '../../../kernel/append.ts';
 import { isObject, type Json } from '../../../kernel/json.ts';
 import {
   anyList,
+  end,
   integer,
   item,
   lambda,
@@ -110,9 +111,6 @@ function nearest(items: Json[], point: Value): Value {
 /** Where plain values are the same; two equal lists or objects are different. */
 const indexOf = (items: Json[], wanted: Json) => items.indexOf(wanted);
 
-const slice = (items: Json[], from: number, end: Value) =>
-  items.slice(from, (end ?? undefined) === undefined ? undefined : Math.trunc(toNumber(end)));
-
 const atLeastZero: Read<number> = (call, index) => Math.max(0, integer(call, index));
 
 const tested = takes(list, predicate);
@@ -140,7 +138,7 @@ export const LISTS: Operations = {
   ...Object.fromEntries(shared.map(([name, compute]) => [`array/${name}`, compute])),
   'array/len': lenient((items) => items.length),
   'array/empty?': lenient((items) => items.length === 0),
-  'array/slice': over([list, integer, value], slice),
+  'array/slice': over([list, integer, end], (items, from, to) => items.slice(from, to)),
   'array/concat': overAll(value, concat),
   'array/append': over([list, item], (items, one) => [...items, one]),
   'array/prepend': over([list, item], (items, one) => [one, ...items]),

@@ -1,5 +1,6 @@
 import { isObject } from '../../../kernel/json.ts';
 import {
+  end,
   integer,
   number,
   orElse,
@@ -96,9 +97,7 @@ export const TEXT: Operations = {
   'str/replace': replace(false),
   'str/replaceAll': replace(true),
   'str/reverse': one((whole) => [...whole].reverse().join('')),
-  'str/slice': over([text, number, value], (whole, from, end) =>
-    whole.slice(from, (end ?? undefined) === undefined ? undefined : toNumber(end)),
-  ),
+  'str/slice': over([text, number, end], (whole, from, to) => whole.slice(from, to)),
   'str/split': two((whole, separator, { evaluation }) => {
     const parts = whole.split(separator);
     evaluation.spend(parts.length);

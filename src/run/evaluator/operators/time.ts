@@ -22,7 +22,7 @@ const SHORT_UNITS = {
   week: WEEK,
 };
 
-const UNITS = new Map<string, TimeUnit>([
+export const UNITS = new Map<string, TimeUnit>([
   ...Object.entries(SHORT_UNITS),
   ...Object.entries(SHORT_UNITS).map(([name, unit]) => [name.slice(0, 1), unit] as const),
   ['ms', { ms: 1 }],
