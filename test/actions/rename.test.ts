@@ -166,22 +166,13 @@ describe('rename of a field that rows hold', () => {
 describe('rename of a value', () => {
   it('leaves a machine whose lists are called like the field', () => {
     const values = ['on', 'GO'];
+    const go = arm('on', 'GO', 'on', { effects: [] });
     const document: JsonObject = {
       name: 'App',
       orbitals: ['states', 'events'].map((field) => ({
         name: `${field}Orbital`,
         entity: { name: field, fields: [{ name: field, type: 'enum', values }] },
-        traits: [
-          {
-            name: `${field}Trait`,
-            linkedEntity: field,
-            stateMachine: {
-              states: ['on'],
-              events: ['GO'],
-              transitions: [{ from: 'on', to: 'on', event: 'GO', effects: [] }],
-            },
-          },
-        ],
+        traits: [trait(`${field}Trait`, ['on'], ['GO'], [go], { linkedEntity: field })],
       })),
     };
     for (const [at, field] of ['states', 'events'].entries()) {

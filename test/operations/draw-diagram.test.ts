@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawDiagram } from '../../src/operations/draw-diagram.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { arm, trait } from '../support/machine.ts';
 
 type Input = Parameters<typeof drawDiagram.run>[0] extends infer T ? Partial<T> : never;
 
@@ -9,14 +10,8 @@ const draw = async (
   input: Omit<Input, 'schema' | 'compare_to'> & { schema: unknown; compare_to?: unknown },
 ) => invoke(drawDiagram, input, (await createBehaviorsContexts())());
 
-const machine = {
-  states: [{ name: 'open', isInitial: true }, { name: 'closed' }],
-  transitions: [{ from: 'open', event: 'CLOSE', to: 'gone' }],
-};
-const broken = {
-  name: 'helpdesk',
-  orbitals: [{ entity: 'Ticket', traits: [{ name: 'Triage', stateMachine: machine }] }],
-};
+const triage = trait('Triage', ['open', 'closed'], [], [arm('open', 'CLOSE', 'gone')]);
+const broken = { name: 'helpdesk', orbitals: [{ entity: 'Ticket', traits: [triage] }] };
 
 describe('draw_diagram', () => {
   it('draws a behavior in each format', async () => {
@@ -37,19 +32,9 @@ describe('draw_diagram', () => {
   });
 
   it('leaves out of Mermaid what Mermaid refuses to draw, and says so', async () => {
-    const traits = Array.from({ length: 90 }, (_, i) => ({
-      name: `Trait${i}`,
-      stateMachine: {
-        ...machine,
-        events: [],
-        transitions: Array.from({ length: 8 }, (_, at) => ({
-          from: `s${at}`,
-          event: `E${at}`,
-          to: `s${at + 1}`,
-        })),
-        states: Array.from({ length: 9 }, (_, at) => ({ name: `s${at}`, isInitial: at === 0 })),
-      },
-    }));
+    const states = Array.from({ length: 9 }, (_, at) => `s${at}`);
+    const arms = states.slice(1).map((state, at) => arm(`s${at}`, `E${at}`, state));
+    const traits = Array.from({ length: 90 }, (_, i) => trait(`Trait${i}`, states, [], arms));
     const schema = { name: 'large', orbitals: [{ entity: 'Ticket', traits }] };
     const { diagram } = await draw({ schema, format: 'mermaid', findings: false });
     expect(diagram).toMatch(/clusters are left out: Mermaid draws at most 500 arrows/);

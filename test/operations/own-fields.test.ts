@@ -6,6 +6,7 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { planInstructions } from '../../src/operations/plan-instructions.ts';
 import { entityOf } from '../propose/judge.ts';
 import { createLibraryContext } from '../support/library-context.ts';
+import { toFields } from '../support/machine.ts';
 
 interface Built {
   readonly current: JsonObject;
@@ -56,44 +57,29 @@ function createApp(entities: Record<string, JsonObject[]>): JsonObject {
 }
 
 const KITE = [
-  { name: 'sailMark', type: 'string' },
-  { name: 'spanCm', type: 'number' },
-  { name: 'bridle', type: 'enum', values: ['two-leg', 'four-leg'] },
-  { name: 'sewnOn', type: 'date' },
-  { name: 'flown', type: 'boolean' },
+  ...toFields('sailMark spanCm:number bridle:two-leg|four-leg sewnOn:date flown:boolean'),
   { name: 'maker', type: 'relation', relation: { entity: 'Maker', cardinality: 'one' } },
 ];
 
 describe('own fields', () => {
-  const current = createApp({ Kite: KITE, Maker: [{ name: 'guild', type: 'string' }] });
+  const current = createApp({ Kite: KITE, Maker: toFields('guild') });
   const bindings = { entities: { Item: 'Kite' } };
 
   it.each(['list', 'form', 'detail'])('are all shown in a %s', async (kind) => {
-    const { schema } = await build({
-      behavior: 'std-crud',
-      current,
-      bindings,
-    });
+    const { schema } = await build({ behavior: 'std-crud', current, bindings });
     for (const { name } of KITE) expect(isShown(schema, kind, name), name).toBe(true);
     expect(fieldNames(entityOf(schema, 'Kite'))).toEqual(['id', ...KITE.map(({ name }) => name)]);
   });
 
   it('are no call where the first of a list bears the name of an operator', async () => {
     const current = createApp({ Parcel: [{ name: 'type' }, { name: 'count', type: 'number' }] });
-    const { schema } = await build({
-      current,
-      behavior: 'std-crud',
-    });
+    const { schema } = await build({ current, behavior: 'std-crud' });
     expect(isShown(schema, 'form', 'type')).toBe(true);
     expect(JSON.stringify(schema)).not.toContain('["type"');
   });
 
   it('are shown though the behavior has one of the same name and another type, which goes', async () => {
-    const fields = [
-      { name: 'title', type: 'string' },
-      { name: 'updatedAt', type: 'string' },
-      { name: 'active', type: 'number' },
-    ];
+    const fields = toFields('title updatedAt active:number');
     const { schema } = await build({
       current: createApp({ Deed: fields }),
       behavior: 'std-crud',
@@ -108,10 +94,7 @@ describe('own fields', () => {
   });
 
   it('keep names that carry the name of what the behavior calls the entity', async () => {
-    const fields = [
-      { name: 'documentId', type: 'string' },
-      { name: 'signer', type: 'string' },
-    ];
+    const fields = toFields('documentId signer');
     const { schema } = await build({
       current: createApp({ Signature: fields }),
       behavior: 'std-search',
@@ -123,7 +106,7 @@ describe('own fields', () => {
   });
 
   it('are of one record of the behavior: two that shall be the same are refused', async () => {
-    const current = createApp({ Document: [{ name: 'title', type: 'string' }] });
+    const current = createApp({ Document: toFields('title') });
     const input = {
       current,
       goal: 'std-search',
@@ -141,11 +124,7 @@ describe('own fields', () => {
   });
 
   it('belong to the entity that is named, and a wrong name is refused with the nearest', async () => {
-    const { plan, schema } = await build({
-      behavior: 'std-comments',
-      current,
-      to: 'Kite',
-    });
+    const { plan, schema } = await build({ behavior: 'std-comments', current, to: 'Kite' });
     expect(plan.to).toMatchObject({ entity: 'Kite', relation: 'Comment.kite', as: 'section' });
     expect(JSON.stringify(entityOf(schema, 'Comment'))).toContain('"entity":"Kite"');
     const wrong = { current, goal: 'std-comments', to: 'Kit' };
@@ -155,8 +134,8 @@ describe('own fields', () => {
   });
 
   it('keep their own states: a state of the behavior without a counterpart is asked about', async () => {
-    const status = { name: 'status', type: 'enum', values: ['dripping', 'dammed', 'sealed'] };
-    const leak = createApp({ Leak: [{ name: 'place', type: 'string' }, status] });
+    const values = ['dripping', 'dammed', 'sealed'];
+    const leak = createApp({ Leak: toFields(`place status:${values.join('|')}`) });
     const entities = { Defect: 'Leak' };
     const context = createLibraryContext();
     const ask = (values?: Record<string, Record<string, string>>) =>
@@ -171,12 +150,12 @@ describe('own fields', () => {
       );
     const first = await ask();
     const [option] = first.question?.options ?? [];
-    expect(status.values).toContain(option?.id);
-    const { values } = (
+    expect(values).toContain(option?.id);
+    const { values: given } = (
       option?.call.arguments as { bindings: { values: Record<string, Record<string, string>> } }
     ).bindings;
-    const second = await ask(values);
-    const [[state, answered] = []] = Object.entries(values.Leak ?? {});
+    const second = await ask(given);
+    const [[state, answered] = []] = Object.entries(given.Leak ?? {});
     expect(second.bindings.values?.Leak?.[state as string]).toBe(answered);
     expect(second.question?.question).not.toBe(first.question?.question);
   });

@@ -5,6 +5,7 @@ import { elementName } from '../../src/language/grammar/elements.ts';
 import { gap } from '../../src/plan/gap.ts';
 import { plan } from '../../src/plan/plan.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
+import { arm, trait } from '../support/machine.ts';
 
 const app = (...orbitals: JsonObject[]): JsonObject => ({ name: 'App', orbitals });
 
@@ -54,21 +55,13 @@ describe('gap', () => {
   });
 
   it('does not mind the order of sets, but that of effects', () => {
-    const fetchFirst = app({
-      entity: 'Ticket',
-      traits: [
-        {
-          name: 'T',
-          stateMachine: {
-            states: [{ name: 'a' }, { name: 'b' }],
-            transitions: [{ from: 'a', event: 'GO', to: 'b', effects: [['log'], ['fetch', 'X']] }],
-          },
-        },
-      ],
-    });
+    const go = arm('a', 'GO', 'b', { effects: [['log'], ['fetch', 'X']] });
+    const fetchFirst = app({ entity: 'Ticket', traits: [trait('T', ['a', 'b'], [], [go])] });
+    const [first, second] = ['{"name":"a","isInitial":true}', '{"name":"b"}'];
     const shuffled = JSON.parse(
-      JSON.stringify(fetchFirst).replace('{"name":"a"},{"name":"b"}', '{"name":"b"},{"name":"a"}'),
+      JSON.stringify(fetchFirst).replace(`${first},${second}`, `${second},${first}`),
     );
+    expect(shuffled).not.toEqual(fetchFirst);
     expect(gap(fetchFirst, shuffled).gap_score).toBe(0);
     const reordered = JSON.parse(
       JSON.stringify(fetchFirst).replace('["log"],["fetch","X"]', '["fetch","X"],["log"]'),

@@ -28,7 +28,7 @@ export const trait = (
 });
 
 /** `title:string! amount:number status:open|closed crew:>Person` as the fields of an entity; `!` is required. */
-export const toFields = (text: string): JsonObject[] =>
+export const toFields = (text: string): (JsonObject & { name: string })[] =>
   text.split(' ').map((word) => {
     const [name = '', written = 'string'] = word.split(':');
     const type = written.replace('!', '');
