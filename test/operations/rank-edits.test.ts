@@ -17,14 +17,18 @@ function applySuggestion(
   return applyActions(schema, suggestion.actions as never).document;
 }
 
+/** The suggestions for all that is found. */
+const suggest = async (schema: JsonObject) =>
+  (await invoke(rankEdits, { schema, errors: [] }, (await createBehaviorsContexts())()))
+    .suggestions;
+
 describe('rank_edits', () => {
   test('keeps the condition of effects that are too many', async () => {
-    const context = (await createBehaviorsContexts())();
     const condition = ['=', '@entity.status', 'available'];
     const effect = ['when', condition, ['set', '@entity.title', 'x'], ['set', '@entity.id', 'y']];
     const at = `${LENDING}/stateMachine/transitions/4/effects/1`;
     const schema = editExample({ [at]: effect });
-    const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+    const suggestions = await suggest(schema);
     expect(suggestions.length).toBeGreaterThan(1);
     for (const one of suggestions) {
       expect(JSON.stringify(applySuggestion(schema, one))).not.toContain('["when",["set"');
@@ -36,8 +40,7 @@ describe('rank_edits', () => {
       '/orbitals/0/entity/fields/1/name': 'borrowed',
       [`${LENDING}/stateMachine/transitions/3/guard`]: ['=', '@entity.borrowe', 'x'],
     });
-    const context = (await createBehaviorsContexts())();
-    const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+    const suggestions = await suggest(schema);
     expect(suggestions.slice(0, 2).map(({ explain }) => explain)).toEqual([
       expect.stringContaining('Write "borrowed" instead of "borrowe"'),
       expect.stringContaining('Write "borrower" instead of "borrowe"'),
@@ -45,7 +48,6 @@ describe('rank_edits', () => {
   });
 
   test('gives an orbital its entity back that was written into a list', async () => {
-    const context = (await createBehaviorsContexts())();
     const original = editExample({});
     const [{ entity, ...orbital }] = original.orbitals as [JsonObject];
     const forms: readonly JsonObject[] = [
@@ -56,20 +58,17 @@ describe('rank_edits', () => {
       const schema = { ...original, orbitals: [{ ...orbital, ...form }] };
       const verdict = verify(buildModel(schema));
       expect(verdict.proven.map(({ category }) => category)).toContain('missing_required_field');
-      const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
-      const [first] = suggestions;
+      const [first] = await suggest(schema);
       expect(first).toMatchObject({ rank: 1, destructive: false, remaining: [], introduced: [] });
       expect(applySuggestion(schema, first as never)).toEqual(original);
     }
   });
 
   test('takes the name that the ledger has for the right one of two', async () => {
-    const context = (await createBehaviorsContexts())();
     for (const name of ['Notice', 'Notices']) {
       const schema = editExample({ [`${NOTICES}/name`]: 'Notice', [`${NOTICES}/id`]: 't2' });
       schema.ledger = { entries: { t2: { curName: name } } };
-      const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
-      const [first] = suggestions;
+      const [first] = await suggest(schema);
       const { orbitals } = applySuggestion(schema, first as never);
       const [orbital] = orbitals as JsonObject[];
       expect(orbital?.traits).toMatchObject([{ name: 'Lending' }, { name }]);
@@ -79,7 +78,6 @@ describe('rank_edits', () => {
   });
 
   test('keeps each guard that can be read, whatever is broken beside it, and names every step', async () => {
-    const context = (await createBehaviorsContexts())();
     const at = `${LENDING}/stateMachine/transitions/3/guard`;
     const holds = ['=', '@entity.status', 'available'];
     const around: readonly JsonObject[] = [
@@ -104,7 +102,7 @@ describe('rank_edits', () => {
     for (const edits of around) {
       for (const [written, meant] of guards) {
         const schema = editExample({ ...edits, [at]: written });
-        const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
+        const suggestions = await suggest(schema);
         const found = suggestions.map((one) => findAt(applySuggestion(schema, one), at));
         expect(found[0]).toEqual(meant);
         expect(found).not.toContain(undefined);
@@ -117,9 +115,7 @@ describe('rank_edits', () => {
   const button = `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`;
   test('writes a misspelt property of a pattern rightly', async () => {
     const schema = editExample({ [`${button}/lable`]: 'Lend', [`${button}/label`]: undefined });
-    const context = (await createBehaviorsContexts())();
-    const { suggestions } = await invoke(rankEdits, { schema, errors: [] }, context);
-    const [best = { actions: [] }] = suggestions;
+    const [best = { actions: [] }] = await suggest(schema);
     expect(best.actions).toHaveLength(1);
     expect(findAt(applySuggestion(schema, best), button)).toMatchObject({ label: 'Lend' });
   });
