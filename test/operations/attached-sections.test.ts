@@ -31,7 +31,7 @@ const BRIEFS = {
   }),
 };
 
-const { call } = openOrrery();
+const { call } = await openOrrery();
 
 /** An application that shows lists alone. */
 function withoutRecordPages(document: JsonObject): JsonObject {

@@ -3,7 +3,7 @@ import { asArray, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { openOrrery } from '../support/embedded-orrery.ts';
 import { toFields } from '../support/machine.ts';
 
-const { call } = openOrrery();
+const { call } = await openOrrery();
 
 async function draw(name: string, fields: JsonObject[]): Promise<JsonObject> {
   const path = `/${name.toLowerCase()}s`;

@@ -43,7 +43,7 @@ const USES: readonly (readonly [operation: string, input: (schema: JsonObject) =
   ],
 ];
 
-const { call } = openOrrery();
+const { call } = await openOrrery();
 
 test('objects that are no text are never an error of the server, wherever they are', async () => {
   let answered = 0;

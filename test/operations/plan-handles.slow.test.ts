@@ -14,7 +14,7 @@ interface Answer extends JsonObject {
   schema: JsonObject;
 }
 
-const { call, ask } = openOrrery() as Record<
+const { call, ask } = (await openOrrery()) as Record<
   'call' | 'ask',
   (name: string, input: JsonObject) => Promise<Answer>
 >;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { openOrrery } from '../support/embedded-orrery.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
-const { call } = openOrrery();
+const { call } = await openOrrery();
 
 const APP = createHelpdesk() as JsonObject;
 const act = (action: string, params: JsonObject) => ({

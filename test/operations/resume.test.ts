@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { openOrrery } from '../support/embedded-orrery.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
-const { call, ask } = openOrrery();
+const { call, ask } = await openOrrery();
 
 const HELPDESK = createHelpdesk() as JsonObject;
 const EPISODE = {

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
 import { createOrrery, defineOperation, schemaInput } from '../../src/index.ts';
+import { connectClient } from '../support/embedded-orrery.ts';
 import { createDataDir } from './running-server.ts';
 
 const base = {
@@ -43,18 +42,11 @@ const countOrbitals = defineOperation({
   run: ({ schema }) => ({ orbitals: (schema.orbitals as unknown[]).length }),
 });
 
-const open = (directory: string) =>
-  createOrrery({
-    dataDir: directory,
-    operations: [shout, repeat, countOrbitals],
-    logLevel: 'silent',
-  });
-
-let dataDir: string;
-let orrery: ReturnType<typeof open>;
-beforeAll(async () => {
-  dataDir = await createDataDir();
-  orrery = open(dataDir);
+const dataDir = await createDataDir();
+const orrery = createOrrery({
+  dataDir,
+  operations: [shout, repeat, countOrbitals],
+  logLevel: 'silent',
 });
 afterAll(async () => {
   await orrery.close();
@@ -79,10 +71,7 @@ test('operations of both generations of zod are called beside the built-in ones'
 });
 
 test('they are tools of an MCP server on a transport of the program', async () => {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await orrery.connect(ours, { tenant: 'acme' });
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(theirs);
+  const client = await connectClient(orrery, { tenant: 'acme' });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['shout', 'repeat', 'validity_check']),

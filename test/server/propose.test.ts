@@ -1,33 +1,13 @@
-import { rm } from 'node:fs/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { estimateTokens } from '../../src/kernel/tokens.ts';
-import { createOrrery, type EmbeddedOrrery } from '../../src/server/create-orrery.ts';
 import { traitsOf } from '../propose/judge.ts';
-import { createDataDir, startServer, type TestServer } from './running-server.ts';
+import { connectClient, openEmbedded } from '../support/embedded-orrery.ts';
+import { startServer } from './running-server.ts';
 
-let server: TestServer;
-let dataDir: string;
-let orrery: EmbeddedOrrery;
-let client: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  dataDir = await createDataDir();
-  orrery = createOrrery({ dataDir, logLevel: 'silent' });
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await orrery.connect(ours);
-  client = new Client({ name: 'test', version: '1' });
-  await client.connect(theirs);
-});
-afterAll(async () => {
-  await client.close();
-  await orrery.close();
-  await server.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = await startServer();
+afterAll(() => server.close());
+const client = await connectClient(await openEmbedded());
 
 interface Answer {
   schema_id: string;
@@ -41,11 +21,7 @@ interface Answer {
 }
 
 async function post(path: string, body: object): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${server.key}` },
-    body: JSON.stringify(body),
-  });
+  const response = await server.request(path, { body });
   return { status: response.status, body: await response.json() };
 }
 

@@ -1,27 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOrrery, type EmbeddedOrrery } from '../../../src/server/create-orrery.ts';
-import { createDataDir } from '../running-server.ts';
+import { describe, expect, test } from 'vitest';
+import { connectClient, openEmbedded } from '../../support/embedded-orrery.ts';
 
-let dataDir: string;
-let orrery: EmbeddedOrrery;
-let client: Client;
-
-beforeAll(async () => {
-  dataDir = await createDataDir();
-  orrery = createOrrery({ dataDir, logLevel: 'silent' });
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await orrery.connect(ours, { tenant: 'acme' });
-  client = new Client({ name: 'test', version: '1' });
-  await client.connect(theirs);
-});
-afterAll(async () => {
-  await client.close();
-  await orrery.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const orrery = await openEmbedded();
+const client = await connectClient(orrery, { tenant: 'acme' });
 
 async function readJson(uri: string): Promise<unknown> {
   const { contents } = await client.readResource({ uri });
