@@ -1,40 +1,27 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDataDir, startServer } from '../server/running-server.ts';
-import { COMMAND } from '../support/orrery-command.ts';
+import { startServerProcess } from '../server/server-process.ts';
 
 const KEY = 'a-key-that-is-long-enough-for-anybody';
 const execute = promisify(execFile);
 
-/** Runs `orrery serve`; resolves with what it printed, once it says how to try it or has ended. */
-async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(
-    process.execPath,
-    [COMMAND, 'serve', '--port', '0', '--log-level', 'error', ...args],
-    { env: { ...process.env, ...env } },
-  );
-  onTestFinished(() => {
-    child.kill('SIGKILL');
+/** Runs `orrery serve` until the test is over. */
+async function serve(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, ...more };
+  const server = await startServerProcess(['--log-level', 'error', ...args], { env });
+  onTestFinished(async () => {
+    await server.stop('SIGKILL');
   });
-  let output = '';
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('exit', (ended) => resolve(ended));
-    child.stderr.on('data', () => {
-      if (/listens on .*\n/.test(output)) resolve(null);
-    });
-  });
-  return { output, code, read: () => output };
+  return server;
 }
 
 test('the line to try works as printed, also where the server is bound to every address', async () => {
-  const { output } = await serve(['--host', '0.0.0.0', '--data-dir', await createDataDir()]);
-  const said = JSON.parse(output);
+  const { read } = await serve(['--host', '0.0.0.0', '--data-dir', await createDataDir()]);
+  const said = JSON.parse(read());
   expect(said).toMatchObject({
     level: 'info',
     notes: [expect.stringContaining('Plain HTTP'), expect.any(String)],
@@ -61,18 +48,17 @@ test('behind a mapped port a published server answers to localhost', async () =>
 test('a data directory that can not be used is refused at the start, with keys given too', async () => {
   const file = join(await createDataDir(), 'a-file');
   await writeFile(file, '');
-  const { output, code } = await serve(['--data-dir', file], { ORRERY_API_KEYS: `acme:${KEY}` });
-  expect(code).toBe(1);
-  expect(output).toContain(file);
-  expect(output).not.toContain('listens on');
-  expect(output).not.toMatch(/\n\s+at /);
+  const { read, stop } = await serve(['--data-dir', file], { ORRERY_API_KEYS: `acme:${KEY}` });
+  expect(await stop()).toBe(1);
+  expect(read()).toContain(file);
+  expect(read()).not.toContain('listens on');
+  expect(read()).not.toMatch(/\n\s+at /);
 }, 30_000);
 
 test('the log has a line of JSON for each call, with nothing of its content', async () => {
   const dir = await createDataDir();
   const env = { ORRERY_API_KEYS: `acme:${KEY}` };
-  const { output, read } = await serve(['--data-dir', dir, '--log-level', 'info'], env);
-  const url = /listens on (\S+)/.exec(output)?.[1];
+  const { url, read } = await serve(['--data-dir', dir, '--log-level', 'info'], env);
   const send = async (body: string) => {
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
     const response = await fetch(`${url}/memory/store`, { method: 'POST', headers, body });

@@ -1,67 +1,22 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isTool, OPERATIONS } from '../../src/operations/operations.ts';
 import { openMcp } from '../server/doors.ts';
 import { createDataDir } from '../server/running-server.ts';
+import { startServerProcess } from '../server/server-process.ts';
+import { COMMAND } from '../support/orrery-command.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
-
-let out: string;
-let entry: string;
-beforeAll(async () => {
-  // Inside the package, where the bundle finds node_modules.
-  const cache = join(ROOT, 'node_modules/.cache');
-  await mkdir(cache, { recursive: true });
-  out = await mkdtemp(join(cache, 'orrery-e2e-'));
-  execFileSync(process.execPath, ['scripts/build.mjs', '--no-types', '--out', out], { cwd: ROOT });
-  entry = join(out, 'bin/orrery.js');
-});
-afterAll(() => rm(out, { recursive: true, force: true }));
 
 function openStdio(dataDir: string) {
   const env = { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir };
-  const transport = new StdioClientTransport({ command: process.execPath, args: [entry], env });
+  const transport = new StdioClientTransport({ command: process.execPath, args: [COMMAND], env });
   return openMcp(transport, async () => {});
-}
-
-interface Started {
-  readonly process: ChildProcess;
-  readonly url: string;
-  /** A request that works when pasted into a shell. */
-  readonly example: string;
-  readonly log: () => string;
-}
-
-/** Starts `orrery serve` on any port; resolves with what it printed. */
-async function startBundle(dataDir: string, args: readonly string[] = []): Promise<Started> {
-  const flags = ['serve', '--port', '0', '--data-dir', dataDir, ...args];
-  const child = spawn(process.execPath, [entry, ...flags]);
-  let logged = '';
-  child.stderr.on('data', (chunk) => {
-    logged += chunk;
-  });
-  await expect.poll(() => logged, { timeout: 20_000 }).toMatch(/listens on .*\n/);
-  const line = logged.split('\n').find((one) => one.includes('listens on')) ?? '';
-  const { url, try: example } = JSON.parse(line) as { url: string; try: string };
-  return { process: child, url, example, log: () => logged };
-}
-
-function stop(
-  { process: child }: Started,
-  signal: NodeJS.Signals = 'SIGTERM',
-): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('exit', resolve);
-    child.kill(signal);
-  });
 }
 
 describe('stdio', () => {
@@ -88,7 +43,7 @@ describe('stdio', () => {
 describe('serve', () => {
   test('three stdio processes and one server share a data directory', async () => {
     const dataDir = await createDataDir();
-    const server = await startBundle(dataDir);
+    const server = await startServerProcess(['--data-dir', dataDir]);
     const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
     const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
       requestInit: { headers: { Authorization: `Bearer ${key}` } },
@@ -119,7 +74,7 @@ describe('serve', () => {
       expect(read.every((answer) => 'output' in answer)).toBe(true);
     }
     await Promise.all(doors.map((door) => door.close()));
-    await stop(server);
+    await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
 });

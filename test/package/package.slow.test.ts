@@ -1,5 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +8,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTool, OPERATIONS } from '../../src/operations/operations.ts';
 import { openMcp } from '../server/doors.ts';
+import { startServerProcess } from '../server/server-process.ts';
 import { findNodeWithoutSqlite, findNodeWithSqlite } from './node22.ts';
 import { installAlone, pack, ROOT, stagePackage } from './staging.ts';
 
@@ -63,17 +63,6 @@ async function sizeOf(path: string): Promise<number> {
     if (entryStat.isFile()) size += entryStat.size;
   }
   return size;
-}
-
-async function startServer(node: string, dataDir: string): Promise<[ChildProcess, string]> {
-  const args = [entry(), 'serve', '--port', '0', '--no-auth', '--data-dir', dataDir];
-  const child = spawn(node, args, { env: cleanEnv(dataDir) });
-  let printed = '';
-  child.stderr.on('data', (chunk) => {
-    printed += chunk;
-  });
-  await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/listens on/);
-  return [child, /listens on (\S+)/.exec(printed)?.[1] ?? ''];
 }
 
 describe('the tarball', () => {
@@ -161,7 +150,9 @@ describe.skipIf(!node22)('installed without natives, on a Node that brings SQLit
 
   test('serves HTTP, heavy calls in its worker included, and says what it runs on', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'orrery-data-'));
-    const [child, url] = await startServer(node, dataDir);
+    const env = cleanEnv(dataDir);
+    const started = { node, entry: entry(), env };
+    const { url, stop } = await startServerProcess(['--no-auth', '--data-dir', dataDir], started);
     const ready = await (await fetch(`${url}/readyz`)).json();
     expect(ready).toMatchObject({ parts: { sqlite: 'node:sqlite', vectors: 'exact' } });
     const response = await fetch(`${url}/rank-edits/jepa`, {
@@ -170,8 +161,7 @@ describe.skipIf(!node22)('installed without natives, on a Node that brings SQLit
       body: JSON.stringify({ schema: { name: 'A', orbitals: [] }, errors: [], max_steps: 1 }),
     });
     expect(response.status).toBe(200);
-    child.kill('SIGTERM');
-    expect((await once(child, 'exit'))[0]).toBe(0);
+    expect(await stop()).toBe(0);
     await rm(dataDir, { recursive: true, force: true });
   });
 

@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import autocannon from 'autocannon';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { createDataDir } from './running-server.ts';
+import { startServerProcess } from './server-process.ts';
 
 /** Milliseconds of one scenario. */
 const SCENARIO_MS = 6_000;
@@ -13,11 +15,14 @@ const LARGE = BUILTIN_BEHAVIORS.map(({ schema }) => JSON.stringify(schema)).sort
 )[0] as string;
 const SMALL = JSON.stringify({ schema: { name: 'App', orbitals: [{ entity: 'Ticket' }] } });
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServerProcess({ ORRERY_API_KEYS: KEYS, ORRERY_EMBEDDINGS_URL: 'none' });
+const dataDir = await createDataDir();
+const server = await startServerProcess(['--log-level', 'error', '--data-dir', dataDir], {
+  env: { ...process.env, ORRERY_API_KEYS: KEYS, ORRERY_EMBEDDINGS_URL: 'none' },
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 const send = (path: string, key: string, body?: string, signal?: AbortSignal) =>
   fetch(`${server.url}${path}`, {
