@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server/running-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startServer } from '../server/running-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, 'utf8');
@@ -14,10 +14,7 @@ const run = promisify(execFile);
 const titled = (command: string, title: string) =>
   has(command) ? title : `${title} (skipped: there is no ${command})`;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 /** The walkthrough of the page of clients: a line that begins with `#` and two spaces shows output, `…` leaves some out. */

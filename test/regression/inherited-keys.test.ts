@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../server/running-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startServer } from '../server/running-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 /** Keys that every object of JavaScript answers to. */

@@ -1,20 +1,17 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createKey, hashKey, parseKeyList } from '../../src/server/auth/known-key.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { ConfigError } from '../../src/server/config-error.ts';
 import { openStores } from '../../src/stores/index.ts';
-import { startServer, type TestServer } from './running-server.ts';
+import { startServer } from './running-server.ts';
 
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
 const CALL = { body: { schema: SCHEMA } };
 
-describe('the key of the first start', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer();
-  });
+describe('the key of the first start', async () => {
+  const server = await startServer();
   afterAll(() => server.close());
 
   test('is a file that its owner alone reads', async () => {
@@ -39,11 +36,8 @@ describe('the key of the first start', () => {
   });
 });
 
-describe('stored keys', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer();
-  });
+describe('stored keys', async () => {
+  const server = await startServer();
   afterAll(() => server.close());
 
   async function createStoredKey(expiresAtMs: number | null = null) {
@@ -91,15 +85,12 @@ describe('stored keys', () => {
   });
 });
 
-describe('guesses', () => {
+describe('guesses', async () => {
   const BURST = 30;
-  let guarded: TestServer;
-  beforeAll(async () => {
-    guarded = await startServer(
-      { trustProxy: '127.0.0.1' },
-      { env: { ORRERY_API_KEYS: 'acme:right' } },
-    );
-  });
+  const guarded = await startServer(
+    { trustProxy: '127.0.0.1' },
+    { env: { ORRERY_API_KEYS: 'acme:right' } },
+  );
   afterAll(() => guarded.close());
   const statusOf = async (key: string, address: string) => {
     const headers = { 'x-forwarded-for': address };

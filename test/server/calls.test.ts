@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { LoggedCall } from '../../src/ports/call-log.ts';
-import { startServer, type TestServer } from './running-server.ts';
+import { startServer } from './running-server.ts';
 
 const MINE = 'key-of-mine';
 const KEYS = `mine:${MINE},other:key-of-other,busy:key-of-busy`;
 
-describe('the list of calls', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startServer({}, { env: { ORRERY_API_KEYS: KEYS } });
-  });
+describe('the list of calls', async () => {
+  const server = await startServer({}, { env: { ORRERY_API_KEYS: KEYS } });
   afterAll(() => server.close());
 
   const list = async (key = MINE, after = 0): Promise<LoggedCall[]> => {

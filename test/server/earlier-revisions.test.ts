@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from './running-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startServer } from './running-server.ts';
 
 const INITIALIZE = {
   jsonrpc: '2.0',
@@ -14,10 +14,7 @@ const INITIALIZE = {
 const ACCEPT = { accept: 'application/json, text/event-stream' };
 const KEYS = { ORRERY_API_KEYS: 'acme:one,acme:two,globex:three' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({}, { env: KEYS });
-});
+const server = await startServer({}, { env: KEYS });
 afterAll(() => server.close());
 
 const post = (body: unknown, headers: Record<string, string> = {}, key = 'one') =>

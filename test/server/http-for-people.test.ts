@@ -1,12 +1,9 @@
 import { request as send } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from './running-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startServer } from './running-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 /** A request as it is: `fetch` asks for compression and undoes it. */

@@ -1,15 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestRequest, type TestServer } from './running-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startServer, type TestRequest } from './running-server.ts';
 
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
 const CALL: TestRequest = { body: { schema: SCHEMA } };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ maxBody: '20000' });
-});
+const server = await startServer({ maxBody: '20000' });
 afterAll(() => server.close());
 
 async function expectProblem(response: Response, status: number, code: string) {

@@ -1,11 +1,8 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from './running-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startServer } from './running-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ maxBody: '20000' });
-});
+const server = await startServer({ maxBody: '20000' });
 afterAll(() => server.close());
 
 describe('a body larger than the limit', () => {

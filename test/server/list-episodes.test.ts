@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from './running-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startServer } from './running-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 test('episodes are listed newest first, in pages', async () => {

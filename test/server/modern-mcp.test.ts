@@ -4,8 +4,8 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from './running-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startServer } from './running-server.ts';
 
 const REVISION = '2026-07-28';
 const ENVELOPE = {
@@ -35,10 +35,7 @@ const TO_REPAIR = {
   ],
 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 interface Sent {

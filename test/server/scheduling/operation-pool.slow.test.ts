@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { AppError } from '../../../src/kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../../../src/kernel/limits.ts';
 import { RawInput } from '../../../src/operations/raw-input.ts';
 import { LOCAL_CALLER } from '../../../src/server/caller.ts';
-import {
-  createOperationPool,
-  type OperationPool,
-} from '../../../src/server/scheduling/operation-pool.ts';
-import { createResources, type Resources } from '../../../src/server/wiring/resources.ts';
+import { createOperationPool } from '../../../src/server/scheduling/operation-pool.ts';
+import { createResources } from '../../../src/server/wiring/resources.ts';
 import { createDataDir } from '../running-server.ts';
 
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket' }] };
@@ -42,14 +39,9 @@ const LONG = {
   errors: [],
 };
 
-let dataDir: string;
-let resources: Resources;
-let pool: OperationPool;
-beforeAll(async () => {
-  dataDir = await createDataDir();
-  resources = createResources({ dataDir, embeddings: 'none' });
-  pool = createOperationPool(() => resources.services, { limits: DEFAULT_LIMITS });
-});
+const dataDir = await createDataDir();
+const resources = createResources({ dataDir, embeddings: 'none' });
+const pool = createOperationPool(() => resources.services, { limits: DEFAULT_LIMITS });
 afterAll(async () => {
   await pool.close();
   await resources.close();
