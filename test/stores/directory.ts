@@ -25,10 +25,12 @@ export async function createTestDirectory(): Promise<string> {
 }
 
 /** A clock that only the test moves. */
-export function createTestClock(startMs = Date.UTC(2026, 0, 1)): Clock & {
+export interface TestClock extends Clock {
   advance(ms: number): void;
-} {
-  let nowMs = startMs;
+}
+
+export function createTestClock(): TestClock {
+  let nowMs = Date.UTC(2026, 0, 1);
   return {
     nowMs: () => nowMs,
     advance: (ms) => {

@@ -1,24 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
 import { toComponents } from '../../src/stores/quantize.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
+import { findFilesWith } from '../support/memory.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
-
-/** The files of a directory that hold a text or bytes, as they are. */
-async function findFiles(directory: string, text: string | Buffer): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true, recursive: true });
-  const found = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (bytes.includes(text)) found.push(entry.name);
-  }
-  return found;
-}
 
 describe('forgetting', () => {
   it('leaves text and vector in no file of the data directory', async () => {
@@ -47,8 +34,8 @@ describe('forgetting', () => {
       ],
       archive: ids,
     });
-    expect(await findFiles(directory, token)).not.toEqual([]);
-    expect(await findFiles(directory, bytes)).not.toEqual([]);
+    expect(await findFilesWith(directory, token)).not.toEqual([]);
+    expect(await findFilesWith(directory, bytes)).not.toEqual([]);
     const query = { space: 'context', vector: { embedder: 'test-1', values }, limit: 1 } as const;
     expect((await index.search(ORDERS, query))[0]?.episodeId).toBe(active.episodeId);
 
@@ -56,11 +43,11 @@ describe('forgetting', () => {
       forget: [active.episodeId, archived.episodeId],
     });
     expect(receipt).toMatchObject({ forgotten: 2, erased: true });
-    expect(await findFiles(directory, token)).toEqual([]);
-    expect(await findFiles(directory, bytes)).toEqual([]);
+    expect(await findFilesWith(directory, token)).toEqual([]);
+    expect(await findFilesWith(directory, bytes)).toEqual([]);
     expect(await episodes.getMany(ORDERS, ids)).toHaveLength(40);
     await stores.close();
-    expect(await findFiles(directory, token)).toEqual([]);
+    expect(await findFilesWith(directory, token)).toEqual([]);
   });
 
   it('leaves the log too, once a reader that kept it in use has ended', async () => {
@@ -76,8 +63,8 @@ describe('forgetting', () => {
     expect(await store.apply(ORDERS, { forget: [episode.episodeId] })).toMatchObject({
       erased: false,
     });
-    expect(await findFiles(directory, token)).not.toEqual([]);
+    expect(await findFilesWith(directory, token)).not.toEqual([]);
     await reader.all('COMMIT');
-    await vi.waitFor(async () => expect(await findFiles(directory, token)).toEqual([]), 20_000);
+    await vi.waitFor(async () => expect(await findFilesWith(directory, token)).toEqual([]), 20_000);
   }, 30_000);
 });

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../../src/kernel/clock.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import {
   createMemoryService,
@@ -10,29 +9,15 @@ import {
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
+import { createTestClock, type TestClock } from '../stores/directory.ts';
 
 export const HELPDESK: MemoryScope = { tenant: 'local', domain: 'helpdesk' };
-
-/** A clock that tests move by hand. */
-export interface ManualClock extends Clock {
-  advance(ms: number): void;
-}
-
-export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
-  let nowMs = startMs;
-  return {
-    nowMs: () => nowMs,
-    advance: (ms) => {
-      nowMs += ms;
-    },
-  };
-}
 
 /** The memory over the real stores in a directory of its own. */
 export interface TestMemory {
   readonly memory: Memory;
   readonly stores: Stores;
-  readonly clock: ManualClock;
+  readonly clock: TestClock;
   readonly directory: string;
   /** Closes what holds the directory, and opens it again as after a restart. */
   restart(): Promise<TestMemory>;
@@ -49,7 +34,7 @@ export async function openTestMemory(options: TestMemoryOptions = {}): Promise<T
 
 async function openIn(directory: string, options: TestMemoryOptions): Promise<TestMemory> {
   const { maxEpisodes, ...service } = options;
-  const clock = createManualClock();
+  const clock = createTestClock();
   const stores = await openStores(directory, {
     clock,
     ...(maxEpisodes === undefined ? {} : { quotas: { maxEpisodes } }),
@@ -80,8 +65,8 @@ async function openIn(directory: string, options: TestMemoryOptions): Promise<Te
   };
 }
 
-/** Names of the files below a directory whose bytes hold the text. */
-export async function findFilesWith(directory: string, text: string): Promise<string[]> {
+/** Names of the files below a directory that hold a text or bytes, as they are. */
+export async function findFilesWith(directory: string, text: string | Buffer): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries) {
