@@ -1,42 +1,42 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckedFile } from '../../../src/cli/check/check-file.ts';
-import { runCheck } from '../../../src/cli/check/run-check.ts';
+import { type CheckOptions, runCheck } from '../../../src/cli/check/run-check.ts';
 import type { JsonObject } from '../../../src/kernel/json.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../../src/verify/example.ts';
+import { createTestDirectory } from '../../stores/directory.ts';
 
 const TARGET = `${LENDING}/stateMachine/transitions/4/to`;
 const FAILING = editExample({ [TARGET]: 'browsin' });
+const WARNED = editExample({ [`${LENDING}/stateMachine/events/6`]: { key: 'NEVER' } });
 
 let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery-check-'));
+beforeEach(async () => {
+  folder = await createTestDirectory();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function write(name: string, content: JsonObject | string): Promise<string> {
   const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
   await writeFile(path, text);
   return path;
 }
 
-async function check(
-  paths: readonly string[],
-  format: 'text' | 'json' = 'text',
-  behaviorsDir?: string,
-): Promise<{ code: number; report: string }> {
-  const written: string[] = [];
-  const write = (text: string) => written.push(text);
-  const code = await runCheck(paths, { format, behaviorsDir, write });
-  return { code, report: written.join('') };
+async function check(paths: readonly string[], options: CheckOptions = {}) {
+  const [report, told]: [string[], string[]] = [[], []];
+  const code = await runCheck(paths, {
+    write: (text) => report.push(text),
+    tell: (text) => told.push(text),
+    ...options,
+  });
+  return { code, report: report.join(''), told: told.join('') };
 }
 
 async function checkJson(paths: readonly string[]) {
-  const { code, report } = await check(paths, 'json');
+  const { code, report } = await check(paths, { format: 'json' });
   return { code, ...(JSON.parse(report) as { files: CheckedFile[]; totals: JsonObject }) };
 }
 
@@ -51,16 +51,12 @@ describe('hints', () => {
     'github',
   ] as const)('are told as %s where they are asked for, and never fail', async (format) => {
     const file = await write('hinted.json', HINTED);
-    const reports: string[] = [];
-    const codes: number[] = [];
-    for (const hints of [false, true]) {
-      const run = { format, hints, maxWarnings: 0, write: (text: string) => reports.push(text) };
-      codes.push(await runCheck([file], run));
-    }
-    expect(codes).toEqual([0, 0]);
-    expect(reports[0]).not.toContain('purplish');
-    expect(reports[1]).toContain('purplish');
-    expect(reports[1]).toMatch(
+    const plain = await check([file], { format, maxWarnings: 0 });
+    expect(plain).toMatchObject({ code: 0, report: expect.not.stringContaining('purplish') });
+    const { code, report } = await check([file], { format, hints: true, maxWarnings: 0 });
+    expect(code).toBe(0);
+    expect(report).toContain('purplish');
+    expect(report).toMatch(
       { text: /, \d+ hints?\.|; \d+ hints?\./, json: /"hints": [1-9]/, github: /^::notice /m }[
         format
       ],
@@ -88,8 +84,7 @@ describe('text', () => {
   });
 
   test('does not fail for warnings', async () => {
-    const warned = editExample({ [`${LENDING}/stateMachine/events/6`]: { key: 'NEVER' } });
-    const { code, report } = await check([await write('warned.json', warned)]);
+    const { code, report } = await check([await write('warned.json', WARNED)]);
     expect(report).toContain('warning orphan_event');
     expect(code).toBe(0);
   });
@@ -120,7 +115,6 @@ describe('unreadable input', () => {
 });
 
 test('a folder means the documents in it; a byte order mark is no fault', async () => {
-  await mkdir(join(folder, 'many/inner'), { recursive: true });
   await write('many/b.json', `\uFEFF${JSON.stringify(LENDING_LIBRARY)}`);
   await write('many/inner/a.orb', FAILING);
   await write('many/notes.txt', 'not a schema');
@@ -134,7 +128,6 @@ test('a folder means the documents in it; a byte order mark is no fault', async 
 });
 
 test('behaviors of one’s own count as fact', async () => {
-  await mkdir(join(folder, 'behaviors'), { recursive: true });
   await write('behaviors/lending.json', { ...LENDING_LIBRARY, name: 'lending' });
   const reference = { ref: 'Lent.traits.Lending', name: 'Lending' };
   const user = {
@@ -151,7 +144,7 @@ test('behaviors of one’s own count as fact', async () => {
   };
   const path = await write('user.json', user);
   expect((await check([path])).report).toContain('only named');
-  const { report } = await check([path], 'text', join(folder, 'behaviors'));
+  const { report } = await check([path], { behaviorsDir: join(folder, 'behaviors') });
   expect(report).not.toContain('only named');
 });
 
@@ -183,5 +176,60 @@ describe('what is no document', () => {
       expect(code).toBe(2);
       expect(report).toMatch(/Is not a file|Nested deeper/);
     }
+  });
+});
+
+async function* once(text: string) {
+  yield Buffer.from(text);
+}
+
+describe('what is checked', () => {
+  test('"-" is stdin', async () => {
+    const { code, report } = await check(['-'], { stdin: once(JSON.stringify(FAILING)) });
+    expect(code).toBe(1);
+    expect(report).toContain('<stdin>:1:');
+  });
+
+  test('patterns that the shell left alone', async () => {
+    await write('a/one.orb', FAILING);
+    await write('a/b/two.json', LENDING_LIBRARY);
+    await write('c/three.json', LENDING_LIBRARY);
+    expect((await check([join(folder, '**/*.json')])).report).toContain('2 files:');
+    expect((await check([join(folder, 'a/*.{orb,json}')])).report).toContain('1 file: 1 error');
+    expect((await check([join(folder, 'none/*.json')])).code).toBe(2);
+  });
+});
+
+describe('how it is told', () => {
+  test('--max-warnings fails beyond its number', async () => {
+    const path = await write('warned.json', WARNED);
+    expect((await check([path], { maxWarnings: 0 })).code).toBe(1);
+    expect((await check([path], { maxWarnings: 1 })).code).toBe(0);
+  });
+
+  test('github writes workflow commands, escaped', async () => {
+    const path = await write('a,b.json', FAILING);
+    const { report } = await check([path], { format: 'github' });
+    expect(report).toMatch(
+      /^::error file=.*a%2Cb\.json,line=\d+,col=\d+,title=invalid_transition_target::.+\n$/,
+    );
+  });
+});
+
+describe('--fix', () => {
+  test.each([
+    ['two spaces', 2, '\n'],
+    ['tabs', '\t', '\n'],
+    ['carriage returns', 4, '\r\n'],
+    ['one line', undefined, '\n'],
+  ])('repairs in place and keeps %s', async (_, indent, newline) => {
+    const print = (document: JsonObject) =>
+      `${JSON.stringify(document, null, indent)}\n`.replaceAll('\n', newline);
+    const path = await write('app.json', print(FAILING));
+    expect(await check([path], { fix: true })).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('1 fixed'),
+    });
+    expect(await readFile(path, 'utf8')).toBe(print(LENDING_LIBRARY));
   });
 });
