@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDoctorCommand } from '../../src/cli/doctor-command.ts';
@@ -7,6 +6,7 @@ import { createMemoryCommand } from '../../src/cli/memory-command.ts';
 import { createRestoreCommand } from '../../src/cli/restore-command.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
+import { createTestDirectory } from '../stores/directory.ts';
 
 const SCOPE = { tenant: 'local', domain: 'helpdesk' };
 const ACTIONS = ['inspect', 'patch', 'deploy'];
@@ -17,7 +17,7 @@ let printed: string;
 let exitCode: number;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'orrery-cli-'));
+  directory = await createTestDirectory();
   dataDir = join(directory, 'data');
   printed = '';
   exitCode = 0;
@@ -28,9 +28,8 @@ beforeEach(async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await rm(directory, { recursive: true });
 });
 
 async function run(...args: string[]): Promise<string> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMigrateCommand } from '../../src/cli/migrate-command.ts';
@@ -12,13 +11,14 @@ import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
 import { MOVED_TABLES, readRows } from '../../src/stores/transfer/move-store.ts';
 import { CONFUSABLE_SCOPES, createEpisode, createVector } from '../contract/episodes.ts';
+import { createTestDirectory } from '../stores/directory.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
 
 let directory: string;
 let printed: string;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'orrery-migrate-test-'));
+  directory = await createTestDirectory();
   printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += text;
@@ -26,9 +26,8 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await rm(directory, { recursive: true });
 });
 
 async function run(...args: string[]): Promise<string> {

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runJobs, sumTokens } from '../../examples/building-agent.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
 import { buildModel, type Model, type TraitRow } from '../../src/language/model/model.ts';
+import { createTestDirectory } from '../stores/directory.ts';
 
 /**
  * Events of a trait that no person can fire where they are handled: nothing that is drawn on entering such a state
@@ -49,42 +47,38 @@ test(
   'the scripted agent does its three jobs in few calls and tokens',
   { timeout: 180_000 },
   async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'orrery-jobs-'));
-    try {
-      const { clinic, repair, resumed } = await runJobs(dataDir);
-      expect(clinic).toMatchObject({ isValid: true, warnings: 0, hints: 0 });
-      expect(clinic.calls.length).toBeLessThanOrEqual(10);
-      expect(sumTokens(clinic)).toBeLessThanOrEqual(6_000);
-      const model = buildModel(clinic.schema as never);
-      for (const wish of [/^APPROVE/, /^CANCEL/, /^MOVE/]) {
-        const answering = model.traits.filter(({ facts }) =>
-          facts?.fired.some(({ event, via }) => via === 'ui' && wish.test(event)),
-        );
-        expect(answering.map(({ entityName }) => entityName)).toContain('Appointment');
-      }
-      const events = model.traits.flatMap(({ facts }) => [...(facts?.handled ?? [])]);
-      expect(events.length).toBeGreaterThan(60);
-      expect(model.traits.flatMap(findUnreachable)).toEqual([]);
-      expect([...findShownEntities(model)].sort()).toEqual(
-        model.orbitals.map(({ entity }) => entity?.name).sort(),
+    const dataDir = await createTestDirectory();
+    const { clinic, repair, resumed } = await runJobs(dataDir);
+    expect(clinic).toMatchObject({ isValid: true, warnings: 0, hints: 0 });
+    expect(clinic.calls.length).toBeLessThanOrEqual(10);
+    expect(sumTokens(clinic)).toBeLessThanOrEqual(6_000);
+    const model = buildModel(clinic.schema as never);
+    for (const wish of [/^APPROVE/, /^CANCEL/, /^MOVE/]) {
+      const answering = model.traits.filter(({ facts }) =>
+        facts?.fired.some(({ event, via }) => via === 'ui' && wish.test(event)),
       );
-      expect([...findShownEntities(model)]).toEqual(
-        expect.arrayContaining(['Patient', 'Doctor', 'Appointment']),
-      );
+      expect(answering.map(({ entityName }) => entityName)).toContain('Appointment');
+    }
+    const events = model.traits.flatMap(({ facts }) => [...(facts?.handled ?? [])]);
+    expect(events.length).toBeGreaterThan(60);
+    expect(model.traits.flatMap(findUnreachable)).toEqual([]);
+    expect([...findShownEntities(model)].sort()).toEqual(
+      model.orbitals.map(({ entity }) => entity?.name).sort(),
+    );
+    expect([...findShownEntities(model)]).toEqual(
+      expect.arrayContaining(['Patient', 'Doctor', 'Appointment']),
+    );
 
-      expect(repair.bytes).toBeGreaterThan(100_000);
-      expect(repair.isValid).toBe(true);
-      expect(sumTokens(repair)).toBeLessThanOrEqual(6_000);
+    expect(repair.bytes).toBeGreaterThan(100_000);
+    expect(repair.isValid).toBe(true);
+    expect(sumTokens(repair)).toBeLessThanOrEqual(6_000);
 
-      expect(resumed.recalledId).toBe(clinic.schemaId);
-      expect(resumed.isValid).toBe(true);
-      expect(resumed.schemaId).not.toBe(clinic.schemaId);
-      expect(sumTokens(resumed)).toBeLessThanOrEqual(1_500);
-      for (const { tokensIn } of [...clinic.calls, ...repair.calls, ...resumed.calls]) {
-        expect(tokensIn).toBeLessThanOrEqual(3_000);
-      }
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
+    expect(resumed.recalledId).toBe(clinic.schemaId);
+    expect(resumed.isValid).toBe(true);
+    expect(resumed.schemaId).not.toBe(clinic.schemaId);
+    expect(sumTokens(resumed)).toBeLessThanOrEqual(1_500);
+    for (const { tokensIn } of [...clinic.calls, ...repair.calls, ...resumed.calls]) {
+      expect(tokensIn).toBeLessThanOrEqual(3_000);
     }
   },
 );

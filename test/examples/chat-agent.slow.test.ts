@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect, runAgent } from '../../examples/chat-agent.ts';
+import { createTestDirectory } from '../stores/directory.ts';
 
 interface Request {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
@@ -37,7 +35,7 @@ test('the loop hands tools to the model, and answers and refusals back', async (
     response.end(JSON.stringify({ choices: [{ message: think(body) }] }));
   });
   await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
-  const dataDir = await mkdtemp(join(tmpdir(), 'orrery-chat-'));
+  const dataDir = await createTestDirectory();
   const client = await connect(dataDir);
   try {
     const printed: string[] = [];
@@ -54,6 +52,5 @@ test('the loop hands tools to the model, and answers and refusals back', async (
   } finally {
     await client.close();
     model.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });

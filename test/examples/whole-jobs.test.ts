@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { doWholeJobs, sumRead, type WholeJob } from '../../examples/whole-jobs.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
@@ -10,14 +10,8 @@ import { simulate } from '../../src/operations/simulate-operation.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 
-type Jobs = Awaited<ReturnType<typeof doWholeJobs>>;
-
-let folder: string;
-let jobs: Jobs;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery-whole-jobs-'));
-  jobs = await doWholeJobs(folder);
-});
+const folder = await mkdtemp(join(tmpdir(), 'orrery-whole-jobs-'));
+const jobs = await doWholeJobs(folder);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const createContext = await createBehaviorsContexts();

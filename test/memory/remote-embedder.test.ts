@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRemoteEmbedder } from '../../src/memory/remote-embedder.ts';
 import { createMemoryService } from '../../src/operations/memory-service.ts';
+import { closeAfterTest } from '../stores/directory.ts';
 import { type EndpointBehavior, startEmbeddings } from '../support/embeddings-server.ts';
 import { HELPDESK, openTestMemory } from '../support/memory.ts';
 
@@ -18,18 +19,8 @@ const FAULTS: readonly [string, Partial<EndpointBehavior>][] = [
   ['vectors of uneven length', { mode: 'uneven' }],
 ];
 
-let close: (() => void | Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const step of close.reverse()) await step();
-  close = [];
-});
-
-async function start(initial: Partial<EndpointBehavior> = {}) {
-  const server = await startEmbeddings(initial);
-  close.push(server.close);
-  return server;
-}
+const start = async (initial?: Partial<EndpointBehavior>) =>
+  closeAfterTest(await startEmbeddings(initial));
 
 describe('the remote embedder', () => {
   it.each([3, 1024])('takes %i dimensions as they come, normalised', async (dimensions) => {
@@ -75,9 +66,7 @@ describe('a memory with an embedder', () => {
 
   async function open(url: string) {
     const embedder = createRemoteEmbedder({ url, model: 'small', timeoutMs: TIMEOUT_MS });
-    const test = await openTestMemory({ embedder });
-    close.push(test.close);
-    return test;
+    return closeAfterTest(await openTestMemory({ embedder }));
   }
 
   it('finds by meaning what shares no word', async () => {
@@ -96,7 +85,7 @@ describe('a memory with an embedder', () => {
   it('gives an episode that is stored while the store lists those without a vector its own', async () => {
     const { url } = await start();
     const embedder = createRemoteEmbedder({ url, model: 'small', timeoutMs: TIMEOUT_MS });
-    const { stores, close: closeStores } = await openTestMemory();
+    const { stores } = closeAfterTest(await openTestMemory());
     const { episodes, index } = stores;
     const store: typeof episodes = {
       ...episodes,
@@ -105,8 +94,7 @@ describe('a memory with an embedder', () => {
         return episodes.listForeignVectors(...given);
       },
     };
-    const memory = createMemoryService({ store, index, embedder });
-    close.push(closeStores, () => memory.close());
+    const memory = closeAfterTest(createMemoryService({ store, index, embedder }));
     memory.embedMissing();
     await memory.settle();
     expect(await memory.stats(HELPDESK)).toMatchObject({ episodes: 1, embedded: 1 });

@@ -1,22 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { raw, sql } from '../../src/stores/sql/statement.ts';
-import { openDatabase, type SqliteDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
+import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
 import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { describeEpisodeChanges } from '../contract/episode-changes.ts';
 import { describeEpisodeStore } from '../contract/episode-store.ts';
 
-let directory: string;
-let one: SqliteDatabase;
-let two: SqliteDatabase;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'orrery-test-'));
-  [one, two] = [await openDatabase(directory), await openDatabase(directory)];
-});
-
+const directory = await mkdtemp(join(tmpdir(), 'orrery-test-'));
+const [one, two] = [await openDatabase(directory), await openDatabase(directory)];
 afterAll(async () => {
   await one.close();
   await two.close();

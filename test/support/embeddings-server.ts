@@ -78,7 +78,7 @@ export async function startEmbeddings(initial: Partial<EndpointBehavior> = {}) {
     url: `http://127.0.0.1:${port}/v1`,
     behavior,
     received,
-    close() {
+    async close() {
       server.closeAllConnections();
       server.close();
     },

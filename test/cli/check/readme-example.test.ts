@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runCheck } from '../../../src/cli/check/run-check.ts';
+import { createTestDirectory } from '../../stores/directory.ts';
 
 const README = new URL('../../../README.md', import.meta.url);
 
@@ -16,15 +16,8 @@ async function readExample(): Promise<string> {
 
 const misspell = (text: string): string => text.replace('"to": "done"', '"to": "dnoe"');
 
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orrery-readme-'));
-  file = join(folder, 'desk.json');
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
 async function check(text: string, fix: boolean) {
+  const file = join(await createTestDirectory(), 'desk.json');
   await writeFile(file, text);
   const said: string[] = [];
   const write = (piece: string) => said.push(piece);

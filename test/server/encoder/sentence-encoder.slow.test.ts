@@ -1,28 +1,19 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createMemoryService } from '../../../src/operations/memory-service.ts';
 import {
   hasEncoderPackages,
   SentenceEncoder,
   type SentenceEncoderOptions,
 } from '../../../src/server/encoder/sentence-encoder.ts';
+import { closeAfterTest } from '../../stores/directory.ts';
 import { HELPDESK, openTestMemory } from '../../support/memory.ts';
 
 const isInstalled = hasEncoderPackages();
 const name = `the sentence encoder${isInstalled ? '' : ': its optional packages are not installed'}`;
 
-let close: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const step of close.reverse()) await step();
-  close = [];
-});
-
 /** An encoder that has as long as a busy machine needs. */
-function open(options: SentenceEncoderOptions = {}): SentenceEncoder {
-  const encoder = new SentenceEncoder({ questionMs: 60_000, ...options });
-  close.push(() => encoder.close());
-  return encoder;
-}
+const open = (options: SentenceEncoderOptions = {}) =>
+  closeAfterTest(new SentenceEncoder({ questionMs: 60_000, ...options }));
 
 /** A thread takes seconds to load its model: tests of what it answers share this one. */
 const shared = new SentenceEncoder({ questionMs: 60_000 });
@@ -90,8 +81,7 @@ describe.skipIf(!isInstalled)(name, () => {
     const problems: unknown[] = [];
     const entry = new URL('./ending-thread.mjs', import.meta.url);
     const encoder = open({ entry, onError: (error) => problems.push(error) });
-    const { memory, close: closeMemory } = await openTestMemory({ embedder: encoder });
-    close.push(closeMemory);
+    const { memory } = closeAfterTest(await openTestMemory({ embedder: encoder }));
     const context = 'The invoice was sent to the wrong address';
     const { episodeId } = await memory.store(HELPDESK, { context });
     const { episodes, embedderProblem } = await memory.recall(HELPDESK, { context, limit: 5 });
@@ -105,8 +95,7 @@ describe.skipIf(!isInstalled)(name, () => {
   });
 
   it('answers other words, and nothing to a question about something else', async () => {
-    const { memory, close: closeMemory } = await openTestMemory({ embedder: open() });
-    close.push(closeMemory);
+    const { memory } = closeAfterTest(await openTestMemory({ embedder: open() }));
     const { episodeId } = await memory.store(HELPDESK, {
       context: 'Lunch came without the meals for allergic children',
     });
@@ -120,8 +109,7 @@ describe.skipIf(!isInstalled)(name, () => {
   });
 
   it('gives episodes their meaning in the background, those of a former run too', async () => {
-    const former = await openTestMemory();
-    close.push(former.close);
+    const former = closeAfterTest(await openTestMemory());
     await former.memory.store(HELPDESK, { context: 'The invoice was sent to the wrong address' });
     const encoder = open();
     const { episodes, index } = former.stores;
