@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { startServer, type TestServer } from '../server/running-server.ts';
 import { browserPath } from '../support/chromium.ts';
 
@@ -27,8 +28,19 @@ export interface Inspector {
   close(): Promise<void>;
 }
 
+/** The one of the running group of tests. */
+export let inspector: Inspector;
+
+/** Starts it before the tests of a group, and closes it after them. */
+export function useInspector(): void {
+  beforeAll(async () => {
+    inspector = await startInspector();
+  });
+  afterAll(() => inspector?.close());
+}
+
 /** Builds the page, and starts a server and a browser. */
-export async function startInspector(): Promise<Inspector> {
+async function startInspector(): Promise<Inspector> {
   const { buildInspector, CACHE } = await import('../../scripts/build-inspector.mjs' as string);
   await buildInspector(CACHE);
   const server = await startServer();

@@ -4,14 +4,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, browserTitle } from '../support/chromium.ts';
 import { COMMAND } from '../support/orrery-command.ts';
-import { findBarriers, type Inspector, startInspector } from './browser.ts';
+import { findBarriers, inspector, useInspector } from './browser.ts';
 
 /** The widths of a phone, a tablet, a laptop and a screen, in pixels. */
 const WIDTHS = [390, 768, 1280, 1920];
 /** More than the controls of any panel. */
 const MOST_TABS = 150;
 
-let inspector: Inspector;
 let agent: Client;
 
 /** Goes to a control with the tabulator, as a person without a mouse does. */
@@ -106,17 +105,14 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
 };
 
 describe.skipIf(!browserPath)(browserTitle('a person with a keyboard'), () => {
+  useInspector();
   beforeAll(async () => {
-    inspector = await startInspector();
     agent = new Client({ name: 'agent', version: '1' });
     const args = [COMMAND, 'stdio', '--data-dir', inspector.server.dataDir];
     const env = { ...(process.env as Record<string, string>), ORRERY_LOG_LEVEL: 'silent' };
     await agent.connect(new StdioClientTransport({ command: process.execPath, args, env }));
   });
-  afterAll(async () => {
-    await agent?.close();
-    await inspector?.close();
-  });
+  afterAll(() => agent?.close());
 
   describe.each(WIDTHS)('at %i px', (width) => {
     test.each(Object.keys(JOURNEYS))('%s', async (name) => {

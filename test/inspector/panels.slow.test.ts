@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../server/running-server.ts';
 import { browserPath, browserTitle } from '../support/chromium.ts';
-import { findBarriers, type Inspector, startInspector } from './browser.ts';
+import { findBarriers, inspector, useInspector } from './browser.ts';
 import { BROKEN, toFile } from './samples.ts';
-
-let inspector: Inspector;
 
 async function fillMemory(): Promise<void> {
   const contexts = ['Customer cannot sign in after the reset', 'Refund for a duplicate order'];
@@ -23,11 +21,8 @@ async function fillMemory(): Promise<void> {
 }
 
 describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
-  beforeAll(async () => {
-    inspector = await startInspector();
-    await fillMemory();
-  });
-  afterAll(() => inspector?.close());
+  useInspector();
+  beforeAll(fillMemory);
 
   const openBroken = (page: Page) =>
     page.setInputFiles('input[type=file]', toFile('a.orb', JSON.stringify(BROKEN, null, 2)));
@@ -126,10 +121,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
 });
 
 describe.skipIf(!browserPath)(browserTitle('getting around'), () => {
-  beforeAll(async () => {
-    inspector = await startInspector();
-  });
-  afterAll(() => inspector?.close());
+  useInspector();
 
   test('a kept document opens elsewhere by its link', async () => {
     const page = await inspector.signIn('#/schema');
@@ -174,10 +166,7 @@ describe.skipIf(!browserPath)(browserTitle('getting around'), () => {
 });
 
 describe.skipIf(!browserPath)(browserTitle('signing in'), () => {
-  beforeAll(async () => {
-    inspector = await startInspector();
-  });
-  afterAll(() => inspector?.close());
+  useInspector();
 
   test('says what is wrong with a key, and keeps a right one while the tab is open', async () => {
     const page = await inspector.open();

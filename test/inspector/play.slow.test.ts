@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { browserPath, browserTitle } from '../support/chromium.ts';
-import { findBarriers, type Inspector, startInspector } from './browser.ts';
+import { findBarriers, inspector, useInspector } from './browser.ts';
 import { toFile } from './samples.ts';
 
 const HELPDESK = createBuiltinLibrary().find('std-helpdesk')?.schema;
 
 describe.skipIf(!browserPath)(browserTitle('the play panel'), () => {
-  let inspector: Inspector;
-  beforeAll(async () => {
-    inspector = await startInspector();
-  });
-  afterAll(() => inspector?.close());
+  useInspector();
 
   const open = async (): Promise<Page> => {
     const page = await inspector.signIn('#/schema');

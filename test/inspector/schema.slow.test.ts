@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { browserPath, browserTitle } from '../support/chromium.ts';
-import { type Inspector, startInspector } from './browser.ts';
+import { inspector, useInspector } from './browser.ts';
 import { BROKEN, toFile } from './samples.ts';
 
-let inspector: Inspector;
-const setUp = () => {
-  beforeAll(async () => {
-    inspector = await startInspector();
-  });
-  afterAll(() => inspector?.close());
-};
-
 describe.skipIf(!browserPath)(browserTitle('the schema panel'), () => {
-  setUp();
+  useInspector();
 
   const openBroken = async () => {
     const page = await inspector.signIn('#/schema');
