@@ -106,16 +106,13 @@ class Matcher implements Matching {
     const rows = toComparables(siblings.sources.filter(siblings.isOnlySource), this.#ours);
     const columns = toComparables(siblings.targets.filter(siblings.isOnlyTarget), this.#theirs);
     if (rows.length * columns.length > MAX_PAIRS) return;
-    const candidates = rows.flatMap((a, row) => {
-      checkpoint();
-      return columns.flatMap((b, column): Candidate[] => {
-        if (!siblings.isRenameable({ from: a.part, to: b.part })) return [];
-        const alike = similarity(a.structure, b.structure);
-        return alike < SAME_STRUCTURE ? [] : [{ row, column, similarity: alike }];
-      });
+    const pairs = pairBest(rows, columns, (a, b) => {
+      if (!siblings.isRenameable({ from: a.part, to: b.part })) return 0;
+      const alike = similarity(a.structure, b.structure);
+      return alike < SAME_STRUCTURE ? 0 : alike;
     });
-    for (const { row, column } of pairBest(candidates)) {
-      const pair = { from: rows[row]?.part as Part, to: columns[column]?.part as Part };
+    for (const { row, column } of pairs) {
+      const pair = { from: row.part, to: column.part };
       siblings.pairs.push(pair);
       // An orbital without a name of its own is called by its entity: renaming that is enough.
       const isNamed = first.type !== 'orbital' || (hasOwnName(pair.from) && hasOwnName(pair.to));
@@ -124,25 +121,32 @@ class Matcher implements Matching {
   }
 }
 
-/** A pair that may be made: a row, a column, and their similarity (0 exclusive to 1). */
-export interface Candidate {
-  readonly row: number;
-  readonly column: number;
-  readonly similarity: number;
-}
-
-/** Pairs rows with columns, each at most once: the most similar first, ties in the order of the candidates. */
-export function pairBest(candidates: readonly Candidate[]): Candidate[] {
-  const rows = new Set<number>();
-  const columns = new Set<number>();
-  const ranked = candidates.toSorted((a, b) => b.similarity - a.similarity);
-  const pairs = ranked.filter(({ row, column }) => {
-    if (rows.has(row) || columns.has(column)) return false;
-    rows.add(row);
-    columns.add(column);
+/**
+ * Pairs rows with columns whose similarity (0 to 1) is above 0, each at most once: the most similar first, ties by row,
+ * then by column. In the order of the rows.
+ */
+export function pairBest<Row, Column>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  compare: (row: Row, column: Column, at: readonly [row: number, column: number]) => number,
+) {
+  const candidates = rows.flatMap((row, i) => {
+    checkpoint();
+    return columns.flatMap((column, j) => {
+      const similarity = compare(row, column, [i, j]);
+      return similarity > 0 ? [{ row, column, similarity, i, j }] : [];
+    });
+  });
+  const takenRows = new Set<number>();
+  const takenColumns = new Set<number>();
+  const ranked = candidates.sort((a, b) => b.similarity - a.similarity);
+  const pairs = ranked.filter(({ i, j }) => {
+    if (takenRows.has(i) || takenColumns.has(j)) return false;
+    takenRows.add(i);
+    takenColumns.add(j);
     return true;
   });
-  return pairs.sort((a, b) => a.row - b.row);
+  return pairs.sort((a, b) => a.i - b.i);
 }
 
 /** Siblings of both sides: the pairs made so far, what is left over, and their names. */

@@ -2,9 +2,8 @@ import { type BehaviorInterface, isViewEntity } from '../../behaviors/interface.
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject } from '../../kernel/json.ts';
 import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
-import { knowWords } from '../../words/word-knowledge.ts';
 import { mainEntity, type Part } from '../outline.ts';
-import { fieldsOf, shareFields } from './bind-fields.ts';
+import { fieldsOf, isSameNoun, shareFields } from './bind-fields.ts';
 
 /** An entity of the goal and the one of the current schema that takes its place. */
 export interface EntityBinding {
@@ -122,9 +121,6 @@ const KIND_NOUNS: ReadonlySet<string> = new Set([
 ]);
 
 const isGeneric = ({ name }: Part): boolean => GENERIC_NOUNS.has(toNameWords(name).at(-1) ?? '');
-
-const isSameNoun = (a: string, b: string): boolean =>
-  a === b || knowWords().nounLikeness(a, b) >= 0.8;
 
 /** By what two names of entities mean the same: all their words, the last one, a synonym of it. */
 export function compareNames(a: string, b: string): Rank {

@@ -43,17 +43,12 @@ export function bindFields(
   present: readonly RoledField[],
   isSameEntity: IsSameEntity,
 ): FieldMatch[] {
-  const candidates = wanted.flatMap((from, row) =>
-    present.flatMap((to, column) => {
-      const similarity = agree(from, to, isSameEntity) ? compareMeaning(from, to) : 0;
-      return similarity > 0 ? [{ row, column, similarity }] : [];
-    }),
+  const pairs = pairBest(wanted, present, (from, to) =>
+    agree(from, to, isSameEntity) ? compareMeaning(from, to) : 0,
   );
-  return pairBest(candidates).map(({ row, column, similarity }) => ({
-    from: wanted[row] as RoledField,
-    to: present[column] as RoledField,
-    isNamed: similarity > SYNONYM,
-  }));
+  return pairs.map(({ row, column, similarity }) => {
+    return { from: row, to: column, isNamed: similarity > SYNONYM };
+  });
 }
 
 /** The name of a record, by default. */
@@ -81,10 +76,13 @@ function compareMeaning(a: RoledField, b: RoledField): number {
   const isTold = a.role === 'amount' || a.role === 'due' || a.role === 'start';
   const isPart = short.every((word) => long.includes(word)) && left.at(-1) === right.at(-1);
   if (isPart) return isTold ? SAME_WORDS : 0;
-  const alike = (x: string, y: string) => x === y || knowWords().nounLikeness(x, y) >= 0.8;
-  const isSaid = short.every((word) => long.some((one) => alike(word, one)));
+  const isSaid = short.every((word) => long.some((one) => isSameNoun(word, one)));
   return isSaid && short.length === long.length ? SYNONYM : 0;
 }
+
+/** Whether two nouns are one, or synonyms. */
+export const isSameNoun = (a: string, b: string): boolean =>
+  a === b || knowWords().nounLikeness(a, b) >= 0.8;
 
 const tellingWords = (name: string): string[] => {
   const words = toNameWords(name);

@@ -38,16 +38,11 @@ export function mapValues(
   const [mine = [], theirs = []] = [wanted, present].map(({ value }) =>
     valuesOfField(value).filter(isString),
   );
-  const candidates = mine.flatMap((value, row) =>
-    theirs.flatMap((one, column) => {
-      const isFirst = row === 0 && column === 0;
-      const similarity = given[value] === one ? 1 : likenessOf(value, one) || (isFirst ? 0.1 : 0);
-      return similarity > 0 ? [{ row, column, similarity }] : [];
-    }),
-  );
-  const names = Object.fromEntries(
-    pairBest(candidates).map(({ row, column }) => [mine[row], theirs[column] as string]),
-  );
+  const pairs = pairBest(mine, theirs, (value, one, [row, column]) => {
+    const isFirst = row === 0 && column === 0;
+    return given[value] === one ? 1 : likenessOf(value, one) || (isFirst ? 0.1 : 0);
+  });
+  const names = Object.fromEntries(pairs.map(({ row, column }) => [row, column]));
   const added = mine.filter((value) => names[value] === undefined && !theirs.includes(value));
   const all = [...theirs, ...added];
   return { from: wanted.name, field: present.name, names, added, all };
