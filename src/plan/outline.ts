@@ -1,6 +1,6 @@
 import { groupBy } from '../kernel/append.ts';
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { valueAt } from '../kernel/pointer.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
   type ElementSlot,
@@ -23,8 +23,8 @@ export interface Part {
   /** Its identity among its siblings; empty where it carries no name. */
   readonly name: string;
   readonly value: Json;
-  /** Keys and indices from the root. */
-  readonly path: readonly (string | number)[];
+  /** From the root. */
+  readonly path: Path;
   readonly parent: Part | undefined;
   /** Where it lives in its parent; undefined for the root. */
   readonly slot: ElementSlot | undefined;
@@ -44,9 +44,6 @@ export function joinKeys(keys: readonly string[]): string {
 export function splitKeys(joined: string): string[] {
   return joined.split('\u0000');
 }
-
-const EFFECTS_SLOT = { path: ['effects'], many: true, unordered: false } as const;
-const GUARD_SLOT = { path: ['guard'], many: false, unordered: false } as const;
 
 /** The tree of parts of a document. Whatever is malformed reads as a property of what holds it. */
 export function outline(document: Json): Part {
@@ -97,7 +94,7 @@ function nameOf(type: PartType, value: Json): string {
 function createPart(
   type: PartType,
   value: Json,
-  path: readonly (string | number)[],
+  path: Path,
   parent: Part | undefined,
   slot: ElementSlot | undefined,
 ): Part {
@@ -118,16 +115,26 @@ function createPart(
   if (!isObject(value) || type === 'guard' || type === 'effect') return part;
   const consumed = new Set<string>();
   for (const childSlot of slotsOf(type)) {
-    if (!consume(value, childSlot, consumed)) continue;
-    addChildren(part, children, containers, childSlot);
+    const held = valueAt(value, childSlot.path);
+    if (held === undefined || !holdsAsPart(childSlot, held)) continue;
+    const key = joinKeys(childSlot.path);
+    consumed.add(key);
+    const at = [...path, ...childSlot.path];
+    const addChild = (item: Json, itemPath: Path) =>
+      children.push(createPart(childSlot.type, item, itemPath, part, childSlot));
+    if (!childSlot.many) addChild(held, at);
+    else {
+      containers.add(key);
+      for (const [index, item] of asArray(held).entries()) addChild(item, [...at, index]);
+    }
   }
   addProperties(value, [], type, consumed, properties, containers);
   return part;
 }
 
 const BEHAVIOR_SLOTS: readonly ElementSlot[] = [
-  { ...GUARD_SLOT, type: 'guard' as ElementType },
-  { ...EFFECTS_SLOT, type: 'effect' as ElementType },
+  { path: ['guard'], many: false, unordered: false, type: 'guard' as ElementType },
+  { path: ['effects'], many: true, unordered: false, type: 'effect' as ElementType },
 ];
 
 const SLOTS: Readonly<Record<string, readonly ElementSlot[]>> = Object.fromEntries(
@@ -141,35 +148,10 @@ function slotsOf(type: PartType): readonly ElementSlot[] {
   return SLOTS[type] ?? [];
 }
 
-/** Whether the slot holds parts; its content then is not a property. */
-function consume(value: JsonObject, slot: ElementSlot, consumed: Set<string>): boolean {
-  const held = valueAt(value, slot.path);
-  const isWell = slot.many
-    ? Array.isArray(held)
-    : (slot.type as PartType) === 'guard'
-      ? held !== undefined
-      : isString(held) || isObject(held);
-  if (isWell) consumed.add(joinKeys(slot.path));
-  return isWell;
-}
-
-function addChildren(
-  part: Part,
-  children: Part[],
-  containers: Set<string>,
-  slot: ElementSlot,
-): void {
-  const held = valueAt(part.value as JsonObject, slot.path) as Json;
-  const path = [...part.path, ...slot.path];
-  const type = slot.type as PartType;
-  if (!slot.many) {
-    children.push(createPart(type, held, path, part, slot));
-    return;
-  }
-  containers.add(joinKeys(slot.path));
-  (held as Json[]).forEach((item, index) => {
-    children.push(createPart(type, item, [...path, index], part, slot));
-  });
+/** Whether what is in a slot is read as parts; it then is no property. */
+function holdsAsPart({ type, many }: ElementSlot, held: Json): boolean {
+  if (many) return Array.isArray(held);
+  return (type as PartType) === 'guard' || isString(held) || isObject(held);
 }
 
 /** Adds every key except slots as a property; an object that slots lie in (`stateMachine`) is looked into. */

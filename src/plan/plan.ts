@@ -5,9 +5,10 @@ import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { type Recognition, recognise, takeNames } from './alignment.ts';
+import { traitsOf } from './attach/traits.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
 import { countParts } from './outline.ts';
@@ -55,29 +56,23 @@ function planForms(
   const draft = new Draft(applyActions(from, planned.actions, { trusted: true }).document);
   const { score, level } = planned.actions.at(-1) ?? { score: 1, level: 0 };
   const forms: PlannedAction[] = [];
-  for (const [orbital, traits] of asArray(to.orbitals).map(traitsOf).entries()) {
-    for (const [trait, wanted] of traits.entries()) {
-      const path = ['orbitals', orbital, 'traits', trait];
-      const isFlat = isFlatTrait(wanted);
-      if (isFlatTrait(draft.at(path)) === isFlat) continue;
-      const at = toAddress(draft.document, path);
-      const form = { action: 'set_form', params: { at, form: isFlat ? 'flat' : 'object' } };
-      try {
-        applyTo(draft, form, { trusted: true });
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return planActions(from, to, options);
-      }
-      forms.push({ ...form, score, level: level + 1 });
+  for (const [wanted, path] of traitsOf(to)) {
+    const isFlat = isFlatTrait(wanted);
+    if (isFlatTrait(draft.at(path)) === isFlat) continue;
+    const at = toAddress(draft.document, path);
+    const form = { action: 'set_form', params: { at, form: isFlat ? 'flat' : 'object' } };
+    try {
+      applyTo(draft, form, { trusted: true });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return planActions(from, to, options);
     }
+    forms.push({ ...form, score, level: level + 1 });
   }
   const result = draft.document;
   if (!isEqualJson(result, to)) return planActions(from, to, options);
   return { ...planned, actions: [...planned.actions, ...forms], result };
 }
-
-const traitsOf = (orbital: Json): readonly Json[] =>
-  isObject(orbital) ? asArray(orbital.traits) : [];
 
 /** As `plan`, without the gap. */
 export function planActions(
