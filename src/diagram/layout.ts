@@ -8,11 +8,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** A rectangle by its upper left corner, in pixels. */
-export interface Rectangle extends Point {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+/** A rectangle by its upper left corner, in pixels. */
+export interface Rectangle extends Point, Size {}
 
 export interface PlacedBox extends Rectangle {
   readonly box: Box;
@@ -36,11 +38,9 @@ export interface PlacedGraph extends Rectangle {
   readonly arrows: readonly PlacedArrow[];
 }
 
-export interface PlacedDiagram {
+export interface PlacedDiagram extends Size {
   readonly diagram: Diagram;
   readonly graphs: readonly PlacedGraph[];
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Font sizes and distances in pixels; the style sheet of the picture uses the same. */
@@ -63,11 +63,6 @@ const BADGE_ROOM = 22;
 const LABEL_GAP = 4;
 const LOOP_HEIGHT = 9;
 const LOOP_WIDTH = 22;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 const widestOf = (title: number, lines: readonly string[]): number =>
   Math.max(title, ...lines.map((line) => measureText(line, METRICS.line)));

@@ -1,5 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, valueAt } from '../kernel/pointer.ts';
+import { childrenOf, type Path, valueAt } from '../kernel/pointer.ts';
 import { toSentence } from '../kernel/word-forms.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
@@ -97,14 +97,11 @@ function* drawingsOf(trait: JsonObject, path: Path, linked: string): Generator<D
 }
 
 function* drawingsIn(value: Json | undefined, path: Path, outer: string): Generator<Drawing> {
-  if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) yield* drawingsIn(item, [...path, i], outer);
-  } else if (isObject(value)) {
-    const entity = isEntityName(value.entity) ? value.entity : outer;
-    const kind = isString(value.type) ? displayKindOf(value.type) : undefined;
-    if (kind !== undefined) yield [value, path, kind, entity];
-    for (const key of Object.keys(value)) yield* drawingsIn(value[key], [...path, key], entity);
-  }
+  const node = isObject(value) ? value : {};
+  const entity = isEntityName(node.entity) ? node.entity : outer;
+  const kind = isString(node.type) ? displayKindOf(node.type) : undefined;
+  if (kind !== undefined) yield [node, path, kind, entity];
+  for (const [key, child] of childrenOf(value)) yield* drawingsIn(child, [...path, key], entity);
 }
 
 /** A list as written, or as the default of the knob that stands for it; each knob's once. */

@@ -21,7 +21,6 @@ export interface Alignment {
  * the lesser canonical text, so that what is found does not depend on which of them is the source.
  */
 export interface Recognition {
-  readonly left: JsonObject;
   readonly leftOutline: Part;
   readonly rightOutline: Part;
   /** From left to right. */
@@ -32,8 +31,7 @@ export interface Recognition {
 
 /** Two documents whose parts go by their names alone. */
 export function takeAsNamed(leftOutline: Part, rightOutline: Part): Recognition {
-  const left = leftOutline.value as JsonObject;
-  return { left, leftOutline, rightOutline, renamed: [], isSwapped: false };
+  return { leftOutline, rightOutline, renamed: [], isSwapped: false };
 }
 
 /** Finds the parts of two documents that were only renamed. */
@@ -42,7 +40,7 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
   const [left, right] = isSwapped ? [target, source] : [source, target];
   const [leftOutline, rightOutline] = [outline(left), outline(right)];
   const renamed = findRenamed(leftOutline, rightOutline);
-  return { left, leftOutline, rightOutline, renamed, isSwapped };
+  return { leftOutline, rightOutline, renamed, isSwapped };
 }
 
 /**
@@ -50,8 +48,8 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
  * it, so that a new name alone changes nothing else.
  */
 export function align(recognition: Recognition): Alignment {
-  const { left, leftOutline: written, rightOutline: target, renamed } = recognition;
-  const { source, pairs, toWritten } = takeNames(left, written, target, renamed, renamePartsAtOnce);
+  const { leftOutline, rightOutline: target, renamed } = recognition;
+  const { source, pairs, toWritten } = takeNames(leftOutline, target, renamed, renamePartsAtOnce);
   const byWritten = new Map(pairs.map((pair) => [pair.from, pair]));
   const renames = new Map<Part, PartPair>();
   for (const [part, original] of toWritten) {
@@ -74,12 +72,12 @@ export interface NamedDocument extends RenamedDocument {
  * and the part is then found there by its name: what holds it may not be.
  */
 export function takeNames(
-  document: JsonObject,
   written: Part,
   target: Part,
   wanted: readonly PartPair[],
   rename: typeof renameParts = renameParts,
 ): NamedDocument {
+  const document = written.value as JsonObject;
   let pairs = wanted;
   for (;;) {
     checkpoint();

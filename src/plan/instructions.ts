@@ -7,13 +7,8 @@ import { toPointer } from '../kernel/pointer.ts';
 import { toKebab } from '../kernel/word-forms.ts';
 import { recognise, takeAsNamed } from './alignment.ts';
 import { type Belonging, type Belongs, belongTo, storedEntities } from './attach/belong.ts';
-import { isAboutOthers, type OpenBinding } from './attach/bind-entities.ts';
-import {
-  type BoundGoal,
-  bindGoal,
-  type DecidedBindings,
-  type GivenBindings,
-} from './attach/bind-goal.ts';
+import { isAboutOthers } from './attach/bind-entities.ts';
+import { type BoundGoal, bindGoal, type GivenBindings } from './attach/bind-goal.ts';
 import { findNewPages, linkPages } from './attach/navigation.ts';
 import { matchByName } from './matching.ts';
 import {
@@ -48,16 +43,11 @@ interface InstructionOptions {
   readonly isLinked?: boolean;
 }
 
-export interface Instructions {
+export interface Instructions extends Pick<BoundGoal, 'bindings' | 'unbound' | 'open'> {
   /** By level. */
   readonly instructions: readonly Instruction[];
   /** Number of levels; 0 where nothing is to be done. */
   readonly levels: number;
-  readonly bindings: DecidedBindings;
-  /** Entities of the goal that nothing of the current schema stands for. */
-  readonly unbound: readonly string[];
-  /** Entities of the goal that may be one of the current schema: only the user can say. */
-  readonly open: readonly OpenBinding[];
   /** The owner of the new records, as asked or because there is one entity alone. */
   readonly belongs: (Belonging & Belongs) | undefined;
   /** Entities that they could belong to, where nobody said which. */

@@ -130,7 +130,7 @@ function attempt(
   const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
   const most = Math.min(MAX_RENAMES, RENAME_BUDGET / (countParts(written) + countParts(target)));
   const wanted = hasRenames ? pairs.slice(0, Math.ceil(most)) : [];
-  const named = takeNames(current, written, target, wanted);
+  const named = takeNames(written, target, wanted);
   const { source } = named;
   const matching = matchByName(source, target);
   const whole = unmatchRewritten(source, matching, { isCoarse, isAdditive });

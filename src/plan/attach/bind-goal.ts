@@ -51,7 +51,7 @@ export interface BoundGoal {
   readonly bindings: DecidedBindings;
   /** Entities of the goal that nothing of the current schema stands for. */
   readonly unbound: readonly string[];
-  /** Entities of the goal that may be one of the current schema. */
+  /** Entities of the goal that may be one of the current schema: only the user can say. */
   readonly open: readonly OpenBinding[];
   /** The entity that the goal is about, under its name in the bound goal. */
   readonly main: string | undefined;

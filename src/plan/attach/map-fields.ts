@@ -108,7 +108,7 @@ export function mapFields(
     }),
     notShown: present.filter(({ value }) => !isShowable(value)).map(({ name }) => name),
     values,
-    definitions: toDefinitions(own, values),
+    definitions: toDefinitions(present, values),
   };
 }
 
@@ -141,10 +141,12 @@ function standInForTitle(
 }
 
 /** The current entity's fields by name, the lifecycle's with the values that it gets. */
-function toDefinitions(own: Part, values: ValueMap | undefined): ReadonlyMap<string, Json> {
-  const fields = own.children.filter(({ type, name }) => type === 'field' && name && name !== 'id');
+function toDefinitions(
+  present: readonly RoledField[],
+  values: ValueMap | undefined,
+): ReadonlyMap<string, Json> {
   return new Map(
-    fields.map(({ name, value }) => {
+    present.map(({ name, value }) => {
       const isExtended = name === values?.field && isObject(value);
       return [name, isExtended ? { ...value, values: [...values.all] } : value];
     }),

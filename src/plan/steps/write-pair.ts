@@ -79,8 +79,7 @@ function changeOwnName(list: StepList, left: Part, right: Part, inner: readonly 
 
 /** The places for parts that a part has, and the object that a state machine's lie in, outer first. */
 function placesOf({ type }: Part): (readonly string[])[] {
-  if (type === 'guard' || type === 'effect') return [];
-  const paths = ELEMENTS[type].slots.map(({ path }) => path);
+  const paths = ELEMENTS[type as ElementType].slots.map(({ path }) => path);
   return type === 'trait' ? [['stateMachine'], ...paths] : paths;
 }
 
