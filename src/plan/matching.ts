@@ -128,12 +128,12 @@ class Matcher implements Matching {
 export function pairBest<Row, Column>(
   rows: readonly Row[],
   columns: readonly Column[],
-  compare: (row: Row, column: Column, at: readonly [row: number, column: number]) => number,
+  compare: (row: Row, column: Column, i: number, j: number) => number,
 ) {
   const candidates = rows.flatMap((row, i) => {
     checkpoint();
     return columns.flatMap((column, j) => {
-      const similarity = compare(row, column, [i, j]);
+      const similarity = compare(row, column, i, j);
       return similarity > 0 ? [{ row, column, similarity, i, j }] : [];
     });
   });

@@ -38,8 +38,8 @@ export function mapValues(
   const [mine = [], theirs = []] = [wanted, present].map(({ value }) =>
     valuesOfField(value).filter(isString),
   );
-  const pairs = pairBest(mine, theirs, (value, one, [row, column]) => {
-    const isFirst = row === 0 && column === 0;
+  const pairs = pairBest(mine, theirs, (value, one, i, j) => {
+    const isFirst = i === 0 && j === 0;
     return given[value] === one ? 1 : likenessOf(value, one) || (isFirst ? 0.1 : 0);
   });
   const names = Object.fromEntries(pairs.map(({ row, column }) => [row, column]));
