@@ -152,6 +152,24 @@ describe('simulate', () => {
     expect(refused.steps[0]?.emitted).toMatchObject([{ event: 'REFUSED' }]);
   });
 
+  it.each<[Json[], object]>([
+    [['fetch', 'Parcel', { limit: 1 }], { kind: 'fetch', rows: 1, total: 2 }],
+    [['ref', 'Parcel', { limit: 1 }], { kind: 'fetch', rows: 1, total: 2 }],
+    [['persist', 'create', 'Parcel', { code: 'x' }], { kind: 'persist', data: { code: 'x' } }],
+    [['call-service', 'post', 'book', { code: 'x' }], { params: { code: 'x' } }],
+  ])('answers %j by the events of its options and by those of a last argument', async (effect, done) => {
+    const answers = { emit: { success: 'STORED' } };
+    const inside = [...effect.slice(0, -1), { ...(effect.at(-1) as JsonObject), ...answers }];
+    for (const written of [inside, [...effect, answers]]) {
+      const go = arm('a', 'GO', 'b', { effects: [written] });
+      const schema = parcelWith(trait('Storing', ['a', 'b'], [{ key: 'GO' }], [go]));
+      const entities = { Parcel: [{ id: 'p' }, { id: 'q' }] };
+      const [step] = (await run({ schema, events: [{ event: 'GO' }], entities })).steps;
+      expect(step?.effects).toEqual([expect.objectContaining({ ...done, outcome: 'success' })]);
+      expect(step?.emitted).toMatchObject([{ event: 'STORED' }]);
+    }
+  });
+
   it('finds that a stored function that applies itself is too deep', async () => {
     const stored = ['array/map', [1], '@payload.apply'];
     const self = ['fn', 'f', ['array/map', ['list', '@f'], '@f']];

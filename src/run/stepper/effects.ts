@@ -34,7 +34,7 @@ interface EffectPlace {
   readonly source: Delivery['source'];
 }
 
-/** `options` is the last argument where that names result events, else empty. */
+/** `options` is the last argument where that names result events, beside its data or alone, else empty. */
 type RunEffect = (run: EffectRun, list: readonly Json[], options: JsonObject) => void;
 
 /** One arm's effects on their way: what they see, and what they emitted so far. */
@@ -143,6 +143,13 @@ class EffectRun {
   }
 }
 
+/** An argument as data: one that names the result events as well is what it holds beside them, if anything. */
+function toData(given: Json | undefined, options: JsonObject): Json | undefined {
+  if (given !== options) return given;
+  const { [RESULT_EVENTS_KEY]: _, ...data } = options;
+  return Object.keys(data).length > 0 ? data : undefined;
+}
+
 const resultOf = (outcome: Outcome): JsonObject =>
   'result' in outcome && isObject(outcome.result) ? outcome.result : {};
 
@@ -177,7 +184,7 @@ function persist(run: EffectRun, list: readonly Json[], options: JsonObject): vo
   const isBatch = action === 'batch';
   const entity = isBatch ? undefined : run.name(list[2]);
   const given = list[isBatch ? 2 : 3];
-  const data = run.resolve(given === options ? undefined : given);
+  const data = run.resolve(toData(given, options));
   const { world, row } = run.place;
   const outcome =
     entity === undefined
@@ -198,10 +205,11 @@ function matches({ scope, place }: EffectRun, filter: Json, row: JsonObject): bo
   );
 }
 
-function fetchEntity(run: EffectRun, [operator, named, written]: readonly Json[]): void {
+function fetchEntity(run: EffectRun, list: readonly Json[], options: JsonObject): void {
+  const [operator, named, written] = list;
   const entity = run.name(named);
-  const options = isObject(written) ? written : {};
-  const { filter = null, [RESULT_EVENTS_KEY]: _, ...limits } = options;
+  const query = isObject(written) ? written : {};
+  const { filter = null, [RESULT_EVENTS_KEY]: _, ...limits } = query;
   if (limits.id !== undefined) {
     run.leaveOpen('The language leaves open whether one row answers as a list.');
   }
@@ -215,13 +223,17 @@ function fetchEntity(run: EffectRun, [operator, named, written]: readonly Json[]
   const { data, totalCount: total } = resultOf(outcome);
   const rows = Array.isArray(data) ? data : undefined;
   if (isObject(rows?.[0])) run.fetched.set(entity, rows[0]);
-  const said = run.answer(options, outcome, operator === 'ref' ? 'onChange' : 'success');
+  const said = run.answer(
+    { ...query, ...options },
+    outcome,
+    operator === 'ref' ? 'onChange' : 'success',
+  );
   run.record('fetch', { entity, ...said, rows: rows?.length, total });
 }
 
 function callService(run: EffectRun, list: readonly Json[], options: JsonObject): void {
   const [service, action] = [run.name(list[1]), run.name(list[2])];
-  const params = run.resolve(list[3] === options ? undefined : list[3]);
+  const params = run.resolve(toData(list[3], options));
   const said = run.answer(options, run.ask(`${service}.${action}`, service));
   run.record('call-service', { service, action, params, ...said });
 }
