@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/kernel/random.ts';
 import { openStores } from '../../src/stores/index.ts';
 import { createVector, ORDERS } from '../contract/episodes.ts';
 import { isFullRun } from '../support/tier.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
-import { readOutput, startProgram } from './processes.ts';
+import { killWriters } from './processes.ts';
 
 const ROUNDS = isFullRun ? 20 : 3;
 const PROCESSES = 4;
@@ -17,18 +15,8 @@ describe('durability', () => {
     const random = createRandom(1);
     const acknowledged = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
-      const children = Array.from({ length: PROCESSES }, () =>
-        startProgram('writer.ts', [directory]),
-      );
-      const outputs = children.map(readOutput);
-      await Promise.all(children.map((child) => child.stdout && once(child.stdout, 'data')));
-      await sleep(50 + random.integer(250));
-      for (const child of children) child.kill('SIGKILL');
-      for (const { output, errors } of await Promise.all(outputs)) {
-        expect(errors).toBe('');
-        // The last line may be cut off by the kill.
-        for (const id of output.split('\n').slice(0, -1)) acknowledged.add(id);
-      }
+      const killed = await killWriters(PROCESSES, [directory], random);
+      for (const id of killed) acknowledged.add(id);
       const stores = closeAfterTest(await openStores(directory));
       const kept = await stores.episodes.getSummaries(ORDERS, [...acknowledged]);
       expect(kept).toHaveLength(acknowledged.size);

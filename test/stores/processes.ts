@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import type { Random } from '../../src/kernel/random.ts';
 import { closeAfterTest } from './directory.ts';
 
 export interface StartOptions {
@@ -44,4 +47,21 @@ export async function readOutput(child: ChildProcess): Promise<{ output: string;
   });
   await once(child, 'close');
   return { output, errors };
+}
+
+/** Kills so many processes amid their writing; returns the ids of the episodes that they say are stored. */
+export async function killWriters(
+  count: number,
+  args: readonly string[],
+  random: Random,
+): Promise<string[]> {
+  const children = Array.from({ length: count }, () => startProgram('writer.ts', args));
+  const outputs = children.map(readOutput);
+  await Promise.all(children.map((child) => child.stdout && once(child.stdout, 'data')));
+  await sleep(50 + random.integer(250));
+  for (const child of children) child.kill('SIGKILL');
+  const ended = await Promise.all(outputs);
+  for (const { errors } of ended) expect(errors).toBe('');
+  // The last line may be cut off by the kill.
+  return ended.flatMap(({ output }) => output.split('\n').slice(0, -1));
 }
