@@ -3,8 +3,7 @@ import { isObject, type Json } from '../kernel/json.ts';
 import { evaluateExpression } from '../run/evaluator/evaluate-expression.ts';
 import { WARNING_CODES } from '../run/evaluator/evaluation.ts';
 import { EVALUATION_ERROR_CODES } from '../run/evaluator/evaluation-error.ts';
-import type { Scope } from '../run/evaluator/evaluation-scope.ts';
-import { bindLocal } from '../run/evaluator/evaluation-scope.ts';
+import { bindLocal, type Scope } from '../run/evaluator/evaluation-scope.ts';
 import { anyJson, jsonRecord } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 

@@ -58,19 +58,13 @@ export const worldInput = {
     .describe('{Orbital.Trait: state}.'),
 };
 
-const failText = (fail: string | boolean): string =>
-  typeof fail === 'string' ? fail : 'It failed.';
-
-function toOutcome(outcome: z.output<typeof outcomeInput>): Outcome {
-  return outcome.fail === undefined || outcome.fail === false
-    ? { result: outcome.result ?? {} }
-    : { fail: failText(outcome.fail) };
+function toOutcome({ result, fail }: z.output<typeof outcomeInput>): Outcome {
+  if (fail === undefined || fail === false) return { result: result ?? {} };
+  return { fail: fail === true ? 'It failed.' : fail };
 }
 
-const worldSchema = z.object(worldInput);
-
 /** What a run is given. A store that fails is a service of its entity and action. */
-export function toWorldOptions(input: z.output<typeof worldSchema>): WorldOptions {
+export function toWorldOptions(input: z.output<z.ZodObject<typeof worldInput>>): WorldOptions {
   const { entities, services = {}, stores = {}, start } = input;
   const answers = Object.entries(services).map(
     ([name, given]) => [name, [given].flat().map(toOutcome)] as const,
