@@ -92,9 +92,10 @@ export const verifyProperties = defineOperation({
   toLines: writeProperties,
   async run({ schema, properties, built_in: builtIn, bounds }, context) {
     const { ms, ...rest } = bounds;
-    const program = compileProgram(await readModel(schema, context), ms * STEPS_PER_MS);
+    const model = await readModel(schema, context);
+    const program = compileProgram(model, ms * STEPS_PER_MS);
     return verifyProgram(program, {
-      properties: readProperties(properties ?? [], program),
+      properties: readProperties(properties ?? [], program, model),
       builtIn: toBuiltIns(builtIn),
       bounds: rest,
     });

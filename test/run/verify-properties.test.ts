@@ -212,8 +212,33 @@ describe('verify_properties', () => {
   it('refuses names that are not there, with near ones', async () => {
     const ask = (property: object) => verify({ schema: parcel, properties: [property] });
     await expect(ask({ never: { state: 'Parcels.Sending.opn' } })).rejects.toThrow(/Nearest: open/);
+    await expect(ask({ never: { event: 'SND' } })).rejects.toThrow(/event "SND".*Nearest: SEND/);
+    await expect(ask({ precedes: [{ emitted: 'BOKED' }, { event: 'UI:SEND' }] })).rejects.toThrow(
+      /^\/properties\/0\/precedes\/0\/emitted: .*Nearest: BOOKED/,
+    );
     await expect(ask({ never: { sate: 'x' } })).rejects.toThrow(/sate/);
     await expect(ask({ name: 'nothing' })).rejects.toThrow(/exactly one/);
+  });
+
+  it('knows an event that is only declared, fired or listened for, and any that a hidden part may send', async () => {
+    const properties = ['ONLY_EMITS', 'DRAWN', 'UI:HEARD', 'RUNG', 'AGED', 'SEND'].map((event) => {
+      return { never: { all: [{ event }, { emitted: event }] } };
+    });
+    const schema = change((sending, desk) => {
+      Object.assign(desk, { emits: [{ event: 'ONLY_EMITS' }] });
+      desk.listens?.push({ event: 'Other.HEARD', triggers: 'RUNG' });
+      const drawn = { type: 'button', label: 'x', action: 'DRAWN' };
+      add(desk, ['quiet', 'quiet', 'TELL', ['render-ui', 'main', drawn]]);
+      Object.assign(sending, {
+        ticks: [{ name: 'old', interval: '1s', effects: [['emit', 'AGED']] }],
+      });
+    });
+    expect((await verify({ schema, built_in: false, properties })).results).toHaveLength(6);
+    const hidden = change((_, desk) =>
+      add(desk, ['quiet', 'quiet', 'RING', ['emit', '@entity.x']]),
+    );
+    const asked = { schema: hidden, built_in: false, properties: [{ never: { event: 'OTHER' } }] };
+    expect((await verify(asked)).results).toHaveLength(1);
   });
 
   it.skipIf(!corpusDirectory)('gives traces that replay, over published documents', async () => {

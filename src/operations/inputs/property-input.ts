@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Model } from '../../language/model/model.ts';
 import type { Actor, Program } from '../../run/program/program.ts';
+import { toEventName } from '../../run/program/to-event-name.ts';
 import type { Predicate, Property } from '../../run/search/property.ts';
 import { refuse, tellNearest } from '../refuse.ts';
 import { jsonRecord } from './members.ts';
@@ -25,12 +27,32 @@ function refuseAt(path: string, message: string): never {
   refuse(path, message, `${path}: ${message}`);
 }
 
+/** The events that a document declares, handles, sends or listens for; undefined where it may send others as well. */
+function findEvents({ traits }: Model, program: Program): ReadonlySet<string> | undefined {
+  const { actors, opaque, firedBy } = program;
+  const events = new Set(firedBy.keys());
+  for (const { facts } of traits) for (const event of facts?.emitted ?? []) events.add(event);
+  let isOpen = opaque.length > 0;
+  for (const { payloads, arms, listens, transitions, ticks } of actors) {
+    checkpoint();
+    for (const event of [...payloads.keys(), ...arms.keys()]) events.add(event);
+    for (const { event, triggers } of listens) events.add(event).add(triggers);
+    for (const { summary } of [...transitions, ...ticks]) {
+      isOpen ||= summary.isDynamic;
+      for (const event of summary.sends) events.add(event);
+    }
+  }
+  return isOpen ? undefined : events;
+}
+
 /** Reads the predicates of a program's properties: what names nothing is refused with near names. */
 class PropertyReader {
   readonly #program: Program;
+  readonly #events: ReadonlySet<string> | undefined;
 
-  constructor(program: Program) {
+  constructor(program: Program, model: Model) {
     this.#program = program;
+    this.#events = findEvents(model, program);
   }
 
   #findActor(name: string, path: string): Actor {
@@ -52,6 +74,13 @@ class PropertyReader {
     return refuseAt(path, `${actor.key} has no state "${state.slice(0, 80)}".${near}`);
   }
 
+  #readEvent(text: string, path: string): string {
+    const event = toEventName(text);
+    if (this.#events?.has(event) !== false) return event;
+    const near = tellNearest(event, this.#events, 3);
+    return refuseAt(path, `The schema has no event "${event.slice(0, 80)}".${near}`);
+  }
+
   predicate(written: Json | undefined, path: string): Predicate {
     const node: JsonObject = isObject(written)
       ? written
@@ -69,7 +98,7 @@ class PropertyReader {
       case 'event':
       case 'emitted':
         return typeof value === 'string'
-          ? { kind: key, name: value }
+          ? { kind: key, name: this.#readEvent(value, at) }
           : refuseAt(at, 'Expected the name of an event.');
       case 'holds':
         return typeof node.trait === 'string'
@@ -92,8 +121,9 @@ class PropertyReader {
 export function readProperties(
   given: readonly z.output<typeof propertyInput>[],
   program: Program,
+  model: Model,
 ): Property[] {
-  const reader = new PropertyReader(program);
+  const reader = new PropertyReader(program, model);
   return given.map((property, i) => {
     const path = `/properties/${i}`;
     const kinds = KINDS.filter((kind) => property[kind] !== undefined);
