@@ -56,6 +56,23 @@ describe('generate_tests', () => {
     expect(await findFailing(parcel, answer)).toEqual([]);
   });
 
+  it('counts as covered what the tests within max_tests show, and names the rest', async () => {
+    const whole = await generate({ schema: parcel });
+    const all = whole.tests.length;
+    expect((await generate({ schema: parcel, max_tests: all })).coverage).toEqual(whole.coverage);
+    const { tests, coverage } = await generate({ schema: parcel, max_tests: 3 });
+    const left = coverage.uncovered.filter(({ reason }) => reason.includes('max_tests'));
+    expect(tests.map(({ category }) => category)).toEqual(Array(3).fill('invalid_transition'));
+    expect(coverage.pairs).toEqual({ total: whole.coverage.pairs.total, covered: 3 });
+    expect(coverage.arms).toEqual({ total: 7, covered: 0 });
+    expect(coverage.guards).toEqual({ total: 2, covered: 0 });
+    expect(coverage.states).toEqual({ total: whole.coverage.states.total, covered: 1 });
+    const arms = whole.tests.filter(({ category }) => category === 'transition');
+    expect(left.map(({ at }) => at)).toEqual(
+      expect.arrayContaining([...new Set(arms.map(({ at }) => at))]),
+    );
+  });
+
   it('says what is left out where its steps are used up', () => {
     // Short to write and long to evaluate: these are more than the steps suffice for.
     const guard = ['>', ['array/sum', ['array/map', ['array/range', 2_000], 1]], '@payload.n'];

@@ -18,6 +18,9 @@ const SHARE = { exploring: 0.3, writing: 0.5 };
 /** Configurations of a trait that are explored, and events that lead to one. */
 const BOUNDS = { states: 10_000, depth: 1_000 };
 
+/** Why something is not covered that could be. */
+const BEYOND_THE_LIMIT = 'Its test is left out: max_tests is reached.';
+
 /** Steps that a test costs in the answer, by each event that it sends. */
 const STEPS_OF_A_WRITTEN_EVENT = 4;
 
@@ -201,10 +204,21 @@ export function generateTests(program: Program, options: GenerateOptions) {
   const unsatisfiable: { at: string; side: Side; reason: string; proven: true }[] = [];
   const ids = new Map<string, number>();
   const left = new Set<string>();
+  const shown = new Set<string>();
+  let isLimited = false;
 
-  /** Writes a test of the way to a node as it is when the same is sent from the start, where it is asked for. */
+  const leave = (at: string, reason: string) => {
+    if (!left.has(`${at} ${reason}`)) coverage.uncovered.push({ at, reason });
+    left.add(`${at} ${reason}`);
+  };
+
+  /**
+   * Writes a test of the way to a node as it is when the same is sent from the start, where it is asked for. False
+   * where `maxTests` leaves it out.
+   */
   const write = (actor: Actor, category: TestCategory, node: Node, at: string, name = '') => {
-    if (!options.categories.has(category) || tests.length >= options.maxTests) return;
+    if (!options.categories.has(category)) return true;
+    if (tests.length >= options.maxTests) return false;
     program.budget.spend(STEPS_OF_A_WRITTEN_EVENT * node.depth);
     const { orbital, trait, key } = actor;
     const drive = toDrive(actor, node.replay());
@@ -218,6 +232,8 @@ export function generateTests(program: Program, options: GenerateOptions) {
       failures.push({ id, message });
     }
     tests.push({ id, orbital, trait, category, name, ...drive, at });
+    for (const state of statesOn(actor, node)) shown.add(`${key}|${state}`);
+    return true;
   };
 
   const judge = (actor: Actor, claim: Claim) => {
@@ -225,16 +241,15 @@ export function generateTests(program: Program, options: GenerateOptions) {
     const node = claim.find();
     const proof = node === undefined ? claim.prove?.() : undefined;
     if (node !== undefined) {
-      for (const key of counts) coverage[key].covered++;
-      if (category !== undefined) write(actor, category, node, at, name);
+      const isGiven = category === undefined || write(actor, category, node, at, name);
+      isLimited ||= !isGiven;
+      if (isGiven) for (const key of counts) coverage[key].covered++;
+      else if (counts.length > 0) leave(at, BEYOND_THE_LIMIT);
     } else if (proof !== undefined) {
       guards.total--;
       const side = category === 'guard_allow' ? 'allow' : 'block';
       unsatisfiable.push({ at, side, reason: proof, proven: true });
-    } else if (reason !== undefined && !left.has(`${at} ${reason}`)) {
-      left.add(`${at} ${reason}`);
-      coverage.uncovered.push({ at, reason });
-    }
+    } else if (reason !== undefined) leave(at, reason);
     program.budget.spend(1);
   };
 
@@ -244,16 +259,32 @@ export function generateTests(program: Program, options: GenerateOptions) {
     const explorer = new Explorer(program, [actor], BOUNDS);
     const claims = new TraitClaims(actor, explorer);
     addTotals(actor, coverage);
+    const before = states.covered;
     explorer.findWitnesses(SHARE.exploring);
     explorer.within(SHARE.writing, () => {
       for (const claim of claims.list()) judge(actor, claim);
     });
+    if (isLimited) {
+      const passed = actor.states.filter((state) => shown.has(`${actor.key}|${state}`));
+      if (before + passed.length < states.covered) leave(actor.at, BEYOND_THE_LIMIT);
+      states.covered = before + passed.length;
+    }
     if (explorer.cutBy !== 'ms') continue;
     const reason = `The steps for ${actor.key} were used up: more of it may have tests.`;
     coverage.uncovered.unshift({ at: actor.at, reason });
   }
   const run = { passed: tests.length - failures.length, failed: failures.length, failures };
   return { tests, coverage, unsatisfiable, run };
+}
+
+/** The states that a trait is in on the way to a node. */
+function* statesOn(actor: Actor, node: Node): Generator<string> {
+  yield actor.initial;
+  for (const { step } of node.trail()) {
+    for (const { orbital, trait, from, to } of step?.transitions ?? []) {
+      if (orbital === actor.orbital && trait === actor.trait) yield* [from, to];
+    }
+  }
 }
 
 const nothing = () => ({ total: 0, covered: 0 });
