@@ -21,7 +21,7 @@ import {
 import { findBehavior, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { countActions, keepPlan, keepUndoPlan } from './plans/keep-plan.ts';
+import { countActions, keepPlan, keepUndoPlan, toReference } from './plans/keep-plan.ts';
 import { findQuestion, questionOutput } from './plans/questions.ts';
 import { refuse, tellNearest } from './refuse.ts';
 
@@ -131,6 +131,23 @@ function writeInstructions(answer: Answer, isFull: boolean): string {
   ].join('\n');
 }
 
+const input = z.strictObject({
+  current: schemaInput.describe('The schema to extend.'),
+  goal: schemaInput,
+  domain: domainInput,
+  additive_only: z.boolean().default(true).describe('false: the result is the bound goal exactly.'),
+  bindings: summarize(bindingsInput, 'object')
+    .optional()
+    .describe('{entities?: {name in goal: name in current}, values?}.'),
+  to: belongingInput
+    .optional()
+    .describe('Entity of current that the new records belong to: "Patient".'),
+  save: z.boolean().default(false).describe('Build it and answer its schema_id.'),
+  detail: detailInput,
+});
+
+type Input = z.output<typeof input>;
+
 export const planInstructions = defineOperation({
   name: 'plan_instructions',
   group: 'planning',
@@ -140,23 +157,7 @@ export const planInstructions = defineOperation({
     'Plans how to build a behavior (or any schema) into a current schema; apply_actions takes the plan_id, or save builds it at once. Existing parts stay (skipped), and existing entities replace the behavior’s own (bindings).',
   effect: 'read',
   cost: 'superlinear',
-  input: z.strictObject({
-    current: schemaInput.describe('The schema to extend.'),
-    goal: schemaInput,
-    domain: domainInput,
-    additive_only: z
-      .boolean()
-      .default(true)
-      .describe('false: the result is the bound goal exactly.'),
-    bindings: summarize(bindingsInput, 'object')
-      .optional()
-      .describe('{entities?: {name in goal: name in current}, values?}.'),
-    to: belongingInput
-      .optional()
-      .describe('Entity of current that the new records belong to: "Patient".'),
-    save: z.boolean().default(false).describe('Build it and answer its schema_id.'),
-    detail: detailInput,
-  }),
+  input,
   output,
   forModels: {
     lists: ['instructions', 'skipped', 'unbound', 'added_fields'],
@@ -183,7 +184,9 @@ export const planInstructions = defineOperation({
       bindings: toOutput(bindings),
       ...omitEmpty(describeFields(bindings)),
       to: belongs && { ...belongs, as: belongs.as ?? 'section' },
-      question: findQuestion(sent.goal, result),
+      question: await findQuestion(result, input.bindings ?? {}, () =>
+        toSameCall(input, sent, context),
+      ),
       unbound: result.unbound,
       skipped: result.skipped,
       pattern,
@@ -191,6 +194,24 @@ export const planInstructions = defineOperation({
     });
   },
 });
+
+/** The inputs of a call for another one like it, without what they are by default; documents are handles. */
+async function toSameCall(
+  { current, goal, domain, additive_only, bindings, to, save, detail }: Input,
+  sent: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+): Promise<JsonObject> {
+  return omitUndefined({
+    current: await toReference(sent.current, current, context),
+    goal: await toReference(sent.goal, goal, context),
+    domain,
+    additive_only: additive_only ? undefined : false,
+    bindings: bindings && omitUndefined(bindings),
+    to: typeof to === 'object' ? omitUndefined(to) : to,
+    save: save || undefined,
+    detail: detail === 'full' ? detail : undefined,
+  });
+}
 
 /** An object without members that hold nothing. */
 const omitEmpty = <T extends object>(object: T): Partial<T> =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Action } from '../../actions/action.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { PLAN_ID, toSchemaId } from '../../kernel/handles.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { isString, type JsonObject } from '../../kernel/json.ts';
 import { planUndo } from '../../plan/plan.ts';
 import type { KeptPlan, PlanItem } from '../../ports/plan-store.ts';
 import type { OperationContext } from '../operation-context.ts';
@@ -28,6 +28,24 @@ export async function keepPlan(
     if (IS_CARRIED_ON.has(madeBy))
       await (await context.services.schemas()).put(context.tenant, document);
     return planId;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What a call may name in place of an input: the text that was sent, else the handle under which the document is kept;
+ * undefined where it cannot be kept.
+ */
+export async function toReference(
+  sent: unknown,
+  document: JsonObject,
+  context: OperationContext,
+): Promise<string | undefined> {
+  if (isString(sent)) return sent;
+  try {
+    return await (await context.services.schemas()).put(context.tenant, document);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isString, type JsonObject } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { planInstructions } from '../../plan/instructions.ts';
 import { paramsOutput } from '../inputs/planning-input.ts';
 
@@ -15,6 +16,14 @@ export const questionOutput = z
 
 const offer = (names: readonly string[]): string => names.slice(0, MAX_OPTIONS).join(' or ');
 
+type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What a caller bound already: an answer adds to it. */
+interface Given {
+  readonly entities?: Readonly<Record<string, string>> | undefined;
+  readonly values?: Values | undefined;
+}
+
 interface Open {
   readonly question: string;
   readonly options: readonly string[];
@@ -24,7 +33,10 @@ interface Open {
 type Result = Pick<ReturnType<typeof planInstructions>, 'owners' | 'unbound' | 'open' | 'bindings'>;
 
 /** What a plan leaves open: whose records its own are, which entity one is, and which of its values a state is. */
-function* listOpen({ owners, unbound, open, bindings }: Result): Generator<Open> {
+function* listOpen(
+  { owners, unbound, open, bindings }: Result,
+  { entities, values }: Given,
+): Generator<Open> {
   if (owners.length > 1) {
     yield {
       question: `Which entity do the new records belong to (${unbound.join(', ')}): of ${offer(owners)}? Call plan_instructions again with to.`,
@@ -36,7 +48,9 @@ function* listOpen({ owners, unbound, open, bindings }: Result): Generator<Open>
     yield {
       question: `"${from}" of the behavior is a new entity here. Is it ${offer(to)}? Call plan_instructions again with bindings.`,
       options: to,
-      toArguments: (name) => ({ bindings: { entities: { [from]: name } } }),
+      toArguments: (name) => ({
+        bindings: { ...omitUndefined({ values }), entities: { ...entities, [from]: name } },
+      }),
     };
   }
   for (const [entity, { field, added, all, names }] of Object.entries(bindings.values)) {
@@ -44,22 +58,33 @@ function* listOpen({ owners, unbound, open, bindings }: Result): Generator<Open>
     const bound = new Set(Object.values(names));
     const free = all.filter((value) => !bound.has(value) && !added.includes(value));
     if (state === undefined || free.length === 0) continue;
+    // Values that were given under the entity's name in the goal are read before those under its name here.
+    const own = Object.keys(values ?? {}).find((name) => bindings.entities[name] === entity);
+    const key = own ?? entity;
     yield {
       question: `"${state}" of the behavior has no counterpart in ${entity}.${field} and is added to it. Is it ${offer(free)}? Call plan_instructions again with bindings.`,
       options: free,
-      toArguments: (value) => ({ bindings: { values: { [entity]: { [state]: value } } } }),
+      toArguments: (value) => ({
+        bindings: {
+          ...omitUndefined({ entities }),
+          values: { ...values, [key]: { ...values?.[key], [state]: value } },
+        },
+      }),
     };
   }
 }
 
-/** The first thing that a plan leaves open, each answer with the call to make. */
-export function findQuestion(goal: unknown, result: Result) {
-  const [open] = listOpen(result);
+/**
+ * The first thing that a plan leaves open, each answer with the call to make: that of `asked`, which gives the inputs as
+ * they may be sent again, with the answer in it.
+ */
+export async function findQuestion(result: Result, given: Given, asked: () => Promise<JsonObject>) {
+  const [open] = listOpen(result, given);
   if (open === undefined) return undefined;
-  const named = isString(goal) ? { goal } : {};
+  const same = await asked();
   const options = open.options.slice(0, MAX_OPTIONS).map((id) => ({
     id,
-    call: { tool: 'plan_instructions', arguments: { ...named, ...open.toArguments(id) } },
+    call: { tool: 'plan_instructions', arguments: { ...same, ...open.toArguments(id) } },
   }));
   return { question: open.question, options };
 }
