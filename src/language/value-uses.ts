@@ -1,3 +1,4 @@
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { BINDING_ROOTS, isBinding } from './grammar/bindings.ts';
@@ -115,7 +116,7 @@ const join = (parts: readonly Outcome[]): Outcome => ({
 });
 
 /** Every place of a document where a value is meant as one of a field. */
-export function findValueUses(document: JsonObject): readonly ValueUse[] {
+export const findValueUses = createWeakDerivation((document: JsonObject): readonly ValueUse[] => {
   const reader = new ValueReader();
   for (const { type, name, path } of referencesOf(document).definitions) {
     const node = valueAt(document, path);
@@ -128,7 +129,7 @@ export function findValueUses(document: JsonObject): readonly ValueUse[] {
     }
   }
   return reader.uses;
-}
+});
 
 /** Reads each expression once: what it yields meets in the call or record around it. */
 class ValueReader {
@@ -277,8 +278,9 @@ class ValueReader {
 
   /** Notes that what an expression yields means values of fields. */
   #relate(fields: readonly FieldReference[], { keys, values }: Outcome, { owner }: Context): void {
-    for (const one of keys ?? values) {
-      for (const field of fields) this.uses.push({ ...field, ...one, owner });
+    for (const { entity, field, isCertain, as } of fields) {
+      for (const { value, path, kind } of keys ?? values)
+        this.uses.push({ entity, field, isCertain, as, value, path, kind, owner });
     }
   }
 }
