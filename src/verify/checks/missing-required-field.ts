@@ -1,7 +1,24 @@
-import type { JsonObject } from '../../kernel/json.ts';
-import { defineCheck } from '../check.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
+import type { Model } from '../../language/model/model.ts';
+import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
 import { editExample } from '../example.ts';
 import { findUnreadKeys } from '../unread-keys.ts';
+
+const wrapper = createReporter('missing_required_field', 'hint');
+
+/** Traits with their machine beside their name: the full form has it under `stateMachine`. */
+function* findFlatTraits({ traits }: Model): Iterable<PlacedFinding> {
+  for (const { orbital, index, name, machineAt } of traits) {
+    if (machineAt.endsWith('/stateMachine')) continue;
+    const finding = wrapper(
+      { holder: asArray(orbital.node.traits), key: index },
+      `Trait ${quote(name ?? '')} has its states and transitions beside its name.`,
+      `Write them under stateMachine: set_form {"at": ${JSON.stringify(machineAt)}, "form": "object"} does, and loses nothing.`,
+      { rule: 'flat' },
+    );
+    yield { ...finding, orbital };
+  }
+}
 
 export const missingRequiredField = defineCheck({
   category: 'missing_required_field',
@@ -14,6 +31,26 @@ export const missingRequiredField = defineCheck({
     at: ['/orbitals/0/pages/0/path'],
   },
   passing: { name: 'App', orbitals: [{ entity: 'Ticket' }] },
+  hinting: {
+    document: {
+      name: 'App',
+      orbitals: [
+        {
+          entity: 'Ticket',
+          traits: [
+            {
+              name: 'Triage',
+              initial: 'open',
+              states: ['open'],
+              transitions: [{ from: 'open', event: 'INIT', to: 'open' }],
+            },
+          ],
+        },
+      ],
+    },
+    at: ['/orbitals/0/traits/0'],
+  },
+  detectHints: findFlatTraits,
   *detectInTrait({ node, transitions }) {
     yield* findUnreadKeys('trait', node);
     for (const { holder, index } of transitions) {
