@@ -105,10 +105,20 @@ function groupArms(arms: readonly TransitionFact[]): string {
     .join('; ');
 }
 
+/** Whether an arm leaves a state: it names it, alone or in a list, or all. */
+function leaves({ from, holder, index }: TransitionFact, state: string | undefined): boolean {
+  const written = asArray(holder as Json)[index];
+  return (
+    from === state ||
+    from === '*' ||
+    (isObject(written) && asArray(written.from).includes(state ?? ''))
+  );
+}
+
 /** The arms of each state: a line each with their effects, else behind each other, states with the same together. */
 function writeStates({ states, transitions }: TraitFacts, detail: OutlineDetail): string[] {
   const written = states.map(({ name, isInitial }) => {
-    const arms = transitions.filter(({ from }) => from === name || from === '*');
+    const arms = transitions.filter((arm) => leaves(arm, name));
     return { head: `${name}${isInitial ? '*' : ''}`, arms };
   });
   if (detail === 'effects')

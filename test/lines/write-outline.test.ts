@@ -46,6 +46,15 @@ const SCHEMA = {
 describe('an outline', () => {
   const model = buildModel(SCHEMA);
 
+  it('lists an arm under each of the states that it names', () => {
+    const ways = [{ ...arm('', 'CLOSE', 'shut'), from: ['new', 'open'] }];
+    const door = trait('Door', ['new', 'open', 'shut'], [{ key: 'CLOSE', name: 'Close' }], ways);
+    const schema = { name: 'house', orbitals: [{ name: 'Hall', entity: 'Door', traits: [door] }] };
+    const { text } = writeOutline(buildModel(schema), { orbital: 0 });
+    expect(text).toMatch(/new\*? {2}CLOSE -> shut/);
+    expect(text).toMatch(/open {2}CLOSE -> shut/);
+  });
+
   it('says fields, arms with guards and effects, who fires and who hears, and pages', () => {
     expect(writeOutline(model, { orbital: 0 })).toEqual({
       detail: 'effects',
