@@ -149,6 +149,11 @@ describe('refusals', () => {
     expect(await response.json()).not.toHaveProperty('notes');
   });
 
+  test('the topics of the language are listed where none is named', async () => {
+    const named = await (await server.request('/language/topics')).json();
+    expect(await (await server.request('/language')).json()).toEqual(named);
+  });
+
   test('a member of the query that is given twice is refused by name', async () => {
     const response = await server.request('/memory/stats?domain=a&domain=b');
     expect(await response.json()).toMatchObject({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
@@ -43,9 +43,11 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => u
 function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptions): void {
   const { method, path } = operation.route;
   const readInput = createInputReader(operation);
+  const { required } = toJsonSchema(operation.input);
+  const isRequired = (key: string) => asArray(required as Json).includes(key);
   app.route({
     method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: path.replaceAll(/\{(\w+)\}/g, (_, key) => (isRequired(key) ? `:${key}` : `:${key}?`)),
     exposeHeadRoute: method === 'GET',
     config: { isOperation: true, isParsedHere: operation.cost === 'yielding' },
     handler: async (request, reply) => {
