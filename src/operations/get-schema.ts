@@ -89,8 +89,14 @@ export const getSchema = defineOperation({
       refuseUnknown('/pointer', `Nothing is at ${pointer}. ${describeHolder(document, path)}`);
     const part = { schema_id, pointer, value: null, bytes: sizeOf(value) };
     if (find !== undefined) {
-      const all = findText(document, find.toLowerCase());
-      return { ...part, found: all.slice(0, MAX_FOUND), total_found: all.length };
+      const all = findText(document, path, find.toLowerCase());
+      const found = all.slice(0, MAX_FOUND);
+      const [inside] = listChildren(path, value).sort((a, b) => b.bytes - a.bytes);
+      const next =
+        inside && found.length < all.length
+          ? `Too many for one answer: ${toCall({ schema_id, pointer: inside.pointer, find })} lists those of the largest part.`
+          : undefined;
+      return omitUndefined({ ...part, found, total_found: all.length, next });
     }
     const named = pointer === '' ? await findBehavior(schema_id, context) : undefined;
     const about = { ...part, ...(named ? { behavior: describeBehavior(named) } : {}) };
@@ -134,9 +140,9 @@ function describeOutline(model: Model, schema_id: string, path: Path, isFull: bo
 }
 
 /** Places of a text, in lower case, in names, values and keys, in document order, each with what is beside it. */
-function findText(document: Json, wanted: string): { pointer: string; line: string }[] {
+function findText(document: Json, path: Path, wanted: string): { pointer: string; line: string }[] {
   const isFound = (text: unknown) => String(text).toLowerCase().includes(wanted);
-  return [...valuesIn(document)].flatMap(([value, at]) => {
+  return [...valuesIn(valueAt(document, path), path)].flatMap(([value, at]) => {
     const key = at.at(-1);
     const isLeaf = typeof value !== 'object' || value === null;
     const shown = [
@@ -156,7 +162,8 @@ function writePart(part: z.output<typeof output>): string {
   if (found !== undefined) {
     const places = found.map(({ pointer, line }) => `${pointer}: ${line}`);
     const more = total - found.length;
-    return [...places, more > 0 ? `and ${more} more` : `${found.length} places`].join('\n');
+    const rest = more > 0 ? [`and ${more} more`, part.next ?? ''] : [`${found.length} places`];
+    return [...places, ...rest].join('\n');
   }
   if (children === undefined) return [...head, JSON.stringify(value)].join('\n');
   const below = `${part.bytes} bytes, ${children.length} children below ${pointer || 'the root'}:`;

@@ -36,6 +36,16 @@ describe('get_schema of a behavior', () => {
     expect(await invoke(getSchema, part, context)).not.toHaveProperty('behavior');
   });
 
+  it('finds a text in a part alone, and says which call lists fewer places', async () => {
+    const context = (await createBehaviorsContexts())();
+    const all = await invoke(getSchema, { schema_id: 'std-crm', find: 'e' }, context);
+    const [, call = ''] = /get_schema (\{.*\}) lists those/.exec(all.next ?? '') ?? [];
+    const part = await invoke(getSchema, JSON.parse(call), context);
+    expect(part.total_found).toBeLessThan(all.total_found ?? 0);
+    const { pointer } = JSON.parse(call);
+    expect(part.found?.every((one) => one.pointer.startsWith(pointer))).toBe(true);
+  });
+
   it('outlines short forms and faulty documents', async () => {
     const context = (await createBehaviorsContexts())();
     const schema = {
