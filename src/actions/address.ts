@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
-import { ActionInvalid, notThere } from './action-error.ts';
+import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import { slotOf } from './locate.ts';
 import { indexOfName } from './sibling-names.ts';
 
@@ -98,7 +98,12 @@ function toIndex(items: readonly Json[], token: string, path: Path): string | nu
   if (token.startsWith('@') && slot?.many) {
     const index = findByToken(items, token, slot.type);
     if (index >= 0) return index;
-    throw notThere('at', slot.type, parseToken(token, slot.type).name, items);
+    const { name } = parseToken(token, slot.type);
+    const count = items.filter((one) => elementName(slot.type, one) === name).length;
+    if (count === 0) throw notThere('at', slot.type, name, items);
+    const type = slot.type.replace('_', ' ');
+    const message = `There is no ${type} "${token.slice(1)}": the number counts from 1, here to ${count}.`;
+    throw new ActionConflict('at', message);
   }
   if (/^(0|[1-9]\d*)$/.test(token)) return Number(token);
   throw new ActionInvalid('at', `"${token}" is not an index of an array.`);

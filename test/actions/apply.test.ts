@@ -64,6 +64,25 @@ describe('applyActions', () => {
     expect(error.message).toContain('There is no transition "open|GONE|done"');
   });
 
+  it('says the whole address of a transition, and that its number counts from 1', () => {
+    const at =
+      '/orbitals/@Ticket/traits/@Triage/stateMachine/transitions/@open|INIT|open|0/effects';
+    const error = failure(createHelpdesk(), act('set_value', { at, value: [] }));
+    expect(error.message).toContain(
+      'There is no transition "open|INIT|open|0": the number counts from 1, here to 1.',
+    );
+  });
+
+  it('adds a trait and a page to the one orbital, whether or not what they name is there', () => {
+    const document = { orbitals: [{ entity: { name: 'Ticket' }, traits: [], pages: [] }] };
+    const { orbitals } = applyActions(document, [
+      act('add_trait', { name: 'Q', linkedEntity: 'Ghost' }),
+      act('add_page', { name: 'P', path: '/p', traits: ['Later'] }),
+    ]).document as { orbitals: { traits: Json[]; pages: Json[] }[] };
+    expect(orbitals[0]?.traits).toMatchObject([{ name: 'Q', linkedEntity: 'Ghost' }]);
+    expect(orbitals[0]?.pages).toMatchObject([{ name: 'P' }]);
+  });
+
   it('takes malformed elements and twins whole, by position beside their names', () => {
     const machine = (action: string, params: JsonObject) =>
       at(

@@ -78,13 +78,14 @@ function findOwner(
   if (type === 'entity' && trait !== undefined) return getTrait(document, trait, input);
   const home = findHome(document, input);
   if (home || type === 'entity') return home;
+  // There it goes, whether or not what it names is there yet.
+  if (asArray(document.orbitals).length === 1) return ['orbitals', 0];
   const [first] = traits ?? [];
   const shown = isObject(first) ? first.ref : first;
   if (isString(shown)) return getTrait(document, shown, {}).slice(0, 2);
   if (linkedEntity !== undefined) {
     return getElement(document, 'entity', linkedEntity, {}, 'linkedEntity').slice(0, 2);
   }
-  if (asArray(document.orbitals).length === 1) return ['orbitals', 0];
   throw type === 'page'
     ? new ActionConflict('orbital', 'Name the orbital that gets the page.')
     : new ActionConflict('linkedEntity', 'Name the linkedEntity or the orbital that gets it.');
