@@ -66,8 +66,17 @@ function fill(draft: Draft, owner: Path, path: Path, element: Json): Path {
   return path;
 }
 
-/** Several of one name are normal: only the very same one is a duplicate. */
-const REPEATED: ReadonlySet<ElementType> = new Set(['transition', 'listen']);
+/** Of these several of one name are normal: one is a duplicate where it comes with the same guard, or is the very same. */
+const isSame: Readonly<Partial<Record<ElementType, (one: Json, other: Json) => boolean>>> = {
+  transition: haveSameGuard,
+  listen: isEqualJson,
+};
+
+/** Whether two transitions ask the same, or both nothing. */
+export function haveSameGuard(one: Json, other: Json): boolean {
+  if (!isObject(one) || !isObject(other)) return isEqualJson(one, other);
+  return isEqualJson(one.guard ?? null, other.guard ?? null);
+}
 
 function assertFree(
   siblings: readonly Json[],
@@ -79,8 +88,9 @@ function assertFree(
   for (const element of elements) {
     const name = elementName(type, element);
     const namesakes = name === '' ? [] : (known.get(name) ?? []);
-    const isTaken = REPEATED.has(type)
-      ? namesakes.some((one) => isEqualJson(one, element))
+    const same = isSame[type];
+    const isTaken = same
+      ? namesakes.some((one) => same(one, element))
       : namesakes.length > 0 || (type === 'orbital' && indexOfName(siblings, type, name) >= 0);
     if (isTaken) throw alreadyExists(param, type, name);
     append(known, name, element);

@@ -64,6 +64,31 @@ describe('applyActions', () => {
     expect(error.message).toContain('There is no transition "open|GONE|done"');
   });
 
+  it('refuses a transition of the same ends, event and guard, unless it is meant', () => {
+    const document = createHelpdesk();
+    const add = (params: JsonObject) =>
+      act('add_transition', {
+        trait: 'Triage',
+        from: 'open',
+        event: 'INIT',
+        to: 'open',
+        ...params,
+      });
+    const several = act('add_transitions', {
+      trait: 'Triage',
+      transitions: [{ from: 'open', event: 'INIT', to: 'open' }],
+    });
+    for (const action of [add({}), several]) {
+      const error = failure(document, action);
+      expect(error.code).toBe('CONFLICT');
+      expect(error.message).toContain('The transition "open|INIT|open" exists already.');
+    }
+    const guarded = add({ guard: ['=', '@entity.status', 'done'] });
+    const once = applyActions(document, [guarded]).document;
+    expect(failure(once, guarded).code).toBe('CONFLICT');
+    expect(applyActions(once, [add({ allow_duplicate: true })]).document).not.toEqual(once);
+  });
+
   it('says the whole address of a transition, and that its number counts from 1', () => {
     const at =
       '/orbitals/@Ticket/traits/@Triage/stateMachine/transitions/@open|INIT|open|0/effects';

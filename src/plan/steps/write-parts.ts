@@ -7,6 +7,7 @@ import {
   toBulk,
   toTransitions,
 } from '../../actions/exact-actions.ts';
+import { haveSameGuard } from '../../actions/insertion.ts';
 import { append, groupBy } from '../../kernel/append.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
@@ -185,6 +186,12 @@ function addTransitions(
   }
 }
 
+/** Whether its trait has another transition of its name and guard: which of them comes first is open. */
+const hasTwin = (part: Part): boolean =>
+  part.parent?.children.some(
+    (one) => one !== part && one.name === part.name && haveSameGuard(one.value, part.value),
+  ) ?? false;
+
 function addTransitionRun(
   list: StepList,
   parts: readonly Part[],
@@ -198,7 +205,12 @@ function addTransitionRun(
   );
   const place = placeOf(list.names, list.pathOf(part.parent as Part));
   const neighbours = omitUndefined({ after: tokenOf(list, after), before: tokenOf(list, before) });
-  const params = { ...toTransitions(parts.map(({ value }) => value)), ...place, ...neighbours };
+  const params = {
+    ...toTransitions(parts.map(({ value }) => value)),
+    ...place,
+    ...neighbours,
+    ...(parts.some(hasTwin) && { allow_duplicate: true }),
+  };
   const action = { action: 'add_transitions', params };
   list.add({ action, part, closes: weighAll(parts), adds: parts }, [
     ...needs,
