@@ -96,16 +96,19 @@ export class Recall {
     const scored = this.#score(index, query, meaning, structure);
     const matching = chooseMatching(scored);
     const wanted = Math.max(MIN_POOL, 2 * query.limit);
-    const cases = chooseCases(index, scored, matching, wanted, query.collapse ?? true);
-    const ids = cases.map(({ episodeId }) => episodeId);
+    const advising = chooseCases(index, scored, matching, wanted, true);
+    const isCollapsed = query.collapse ?? true;
+    const cases = isCollapsed ? advising : chooseCases(index, scored, matching, wanted, false);
+    const ids = [...new Set([...advising, ...cases].map(({ episodeId }) => episodeId))];
     const { episodes, derived } = await store.readCandidates(scope, ids);
     const told = await this.#tell(scope, cases, episodes);
+    const advised = isCollapsed ? told : await this.#tell(scope, advising, episodes);
     const sure = told.filter(({ confidence }) => confidence >= (query.minConfidence ?? 0));
     const best = sure.toSorted((a, b) => this.#compositeOf(b) - this.#compositeOf(a));
     const kept = new Set(best.slice(0, query.limit));
     const chosen = sure.filter((own) => kept.has(own));
     return {
-      ...(chosen.length === 0 ? NO_ADVICE : findAdvice(told, derived)),
+      ...(chosen.length === 0 ? NO_ADVICE : findAdvice(advised, derived)),
       episodes: chosen,
       totalMatches: matching.length,
       totalExact: scored.isComplete,
