@@ -12,7 +12,14 @@ import {
 } from '../run/stepper/simulate.ts';
 import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
-import { endable, eventInput, toEvent, toWorldOptions, worldInput } from './inputs/run-input.ts';
+import {
+  assertWorldNames,
+  endable,
+  eventInput,
+  toEvent,
+  toWorldOptions,
+  worldInput,
+} from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
@@ -128,7 +135,9 @@ export const simulate = defineOperation({
   }),
   toLines: (output, isFull) => writeTrace(output as Trace, isFull ? Infinity : MOST_TOKENS),
   async run({ schema, events, mount, user, now, seed, detail, ...world }, context) {
-    const program = compileProgram(await readModel(schema, context));
+    const model = await readModel(schema, context);
+    const program = compileProgram(model);
+    assertWorldNames(world, program, model);
     const isFull = detail === 'full';
     const given = { ...toWorldOptions(world), ...omitUndefined({ user }) };
     const options = { ...given, mount, now, seed, omitsTrees: !isFull };

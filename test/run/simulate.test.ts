@@ -57,6 +57,32 @@ describe('simulate', () => {
     expect(answer.steps[0]?.rejected[0]?.message).toContain('Sending');
   });
 
+  it('names the trait that is near to one with its orbital', async () => {
+    const trait = 'Parcels.Sending';
+    const answer = await run({ schema: parcel, events: [{ event: 'SEND', trait }] });
+    const message = expect.stringMatching(/"Parcels.Sending".*Nearest: Sending/);
+    expect(answer.steps[0]?.rejected).toMatchObject([{ code: 'unknown_trait', message }]);
+  });
+
+  it('refuses to begin in what is not there, and a store of no entity', async () => {
+    const ask = (input: object) => run({ schema: parcel, events: [{ event: 'SEND' }], ...input });
+    await expect(ask({ start: { 'Parcels.Sendin': 'open' } })).rejects.toThrow(
+      /^\/start: .*Nearest: Parcels.Sending/,
+    );
+    await expect(ask({ start: { 'Parcels.Sending': 'bookd' } })).rejects.toThrow(
+      /^\/start\/Parcels.Sending: .*no state "bookd".*Nearest: booked/,
+    );
+    await expect(ask({ stores: { Parcle: { create: { fail: true } } } })).rejects.toThrow(
+      /^\/stores: .*Nearest: Parcel/,
+    );
+    const start = { 'Parcels.Sending': 'failed', 'Parcels.Sending#p': 'booked' };
+    const stores = { Parcel: { update: { fail: 'no' } } };
+    const services = { 'nobody.calls': { result: 1 } };
+    const begun = await ask({ start, stores, services });
+    expect(begun.states['Parcels.Sending']).toBe('failed');
+    expect(begun.row_states).toEqual({ 'Parcels.Sending': { p: 'booked' } });
+  });
+
   it('runs ticks as time passes', async () => {
     const answer = await run({
       schema: parcel,

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import { toPointer } from '../../kernel/pointer.ts';
 import { UI_EVENT_PREFIX } from '../../language/grammar/builtin-events.ts';
+import type { Model } from '../../language/model/model.ts';
+import type { Program } from '../../run/program/program.ts';
 import { toEventName } from '../../run/program/to-event-name.ts';
 import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
 import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
+import { refuse, tellNearest } from '../refuse.ts';
 import { anyJson, jsonRecord, summarize } from './members.ts';
 
 /** An item of a long list of an answer: the call can be ended after each that is checked. */
@@ -63,8 +67,44 @@ function toOutcome({ result, fail }: z.output<typeof outcomeInput>): Outcome {
   return { fail: fail === true ? 'It failed.' : fail };
 }
 
+type WorldInput = z.output<z.ZodObject<typeof worldInput>>;
+
+function refuseName(path: string, message: string, name: string, names: Iterable<string>): never {
+  const told = `${message}${tellNearest(name, names, 3)}`;
+  refuse(path, told, `${path}: ${told}`);
+}
+
+/** Throws UNPROCESSABLE where a trait begins in a state that it does not have, or a store is of no entity. */
+export function assertWorldNames(
+  { start = {}, stores = {} }: Pick<WorldInput, 'start' | 'stores'>,
+  { actors, actorsByKey, entities, opaque }: Program,
+  { traits }: Model,
+): void {
+  for (const [key, state] of Object.entries(start)) {
+    checkpoint();
+    // A row has a state of its own: `Orbital.Trait#id`.
+    const actor = actorsByKey.get(key) ?? actorsByKey.get(key.replace(/#.*$/s, ''));
+    if (actor === undefined && opaque.includes(key)) continue;
+    if (actor === undefined) {
+      const message = `No trait that runs is named "${key.slice(0, 80)}".`;
+      refuseName('/start', message, key, actorsByKey.keys());
+    }
+    if (state === actor.initial || actor.states.includes(state)) continue;
+    const message = `${actor.key} has no state "${state.slice(0, 80)}".`;
+    refuseName(toPointer(['start', key]), message, state, actor.states);
+  }
+  const linked = new Set(actors.map(({ entity }) => entity));
+  const named = new Set(traits.flatMap(({ facts }) => facts?.names ?? []).map(({ name }) => name));
+  for (const entity of Object.keys(stores)) {
+    const isKnown = entities.has(entity) || linked.has(entity) || named.has(entity);
+    if (isKnown || opaque.length > 0) continue;
+    const message = `The schema has no entity "${entity.slice(0, 80)}".`;
+    refuseName('/stores', message, entity, entities.keys());
+  }
+}
+
 /** What a run is given. A store that fails is a service of its entity and action. */
-export function toWorldOptions(input: z.output<z.ZodObject<typeof worldInput>>): WorldOptions {
+export function toWorldOptions(input: WorldInput): WorldOptions {
   const { entities, services = {}, stores = {}, start } = input;
   const answers = Object.entries(services).map(
     ([name, given]) => [name, [given].flat().map(toOutcome)] as const,

@@ -25,7 +25,8 @@ export interface SentEvent {
 /** Says that nothing has a name, and which names are near. */
 function tellUnknown(world: World, told: string, name: string, names: readonly string[]): string {
   world.budget.spend(names.length * STEPS_OF_A_NAME);
-  const nearest = findLikelyNames(name.slice(0, 80), names).join(', ');
+  const likely = names.includes(name) ? [name] : findLikelyNames(name.slice(0, 80), names);
+  const nearest = likely.join(', ');
   return `${told}${nearest === '' ? '' : ` Nearest: ${nearest}.`}`;
 }
 
@@ -50,7 +51,11 @@ function findAddressed(world: World, sent: SentEvent, step: Step): readonly Acto
     const names = inOrbital.map((actor) => actor.trait);
     if (opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
       reject(step, 'opaque', sent, null, `${trait} is only named: it cannot move.`);
-    } else reject(step, 'unknown_trait', sent, null, tellUnknown(world, told, trait, names));
+    } else {
+      // `Orbital.Trait` is how answers name it.
+      const name = trait.slice(trait.lastIndexOf('.') + 1);
+      reject(step, 'unknown_trait', sent, null, tellUnknown(world, told, name, names));
+    }
   }
   return undefined;
 }
