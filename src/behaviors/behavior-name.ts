@@ -16,13 +16,20 @@ export function toBehaviorName(text: string): string | undefined {
 const TRAILING =
   /-(?:app|application|system|software|manager|management|board|page|screen|view|form|tool|tracker|platform|website|site|module|component|feature|service|list|flow|behavior|schema|template|portal|bar|center|centre|panel|builder|widget|switcher)$/;
 
-/** `ShoppingCarts`, `shopping_carts` and `std-shopping-cart` alike: words with dashes, each in the singular. */
-export const toWords = (name: string): string =>
+/** Lower case, with a dash between words. */
+const toDashed = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|-+$/g, '');
+
+/** A name whatever its case, dashes, underscores and blanks; `std-` and a plural count. */
+export const toPlainForm = (name: string): string => toDashed(name).replaceAll('-', '');
+
+/** `ShoppingCarts`, `shopping_carts` and `std-shopping-cart` alike: words with dashes, each in the singular. */
+export const toWords = (name: string): string =>
+  toDashed(name)
     .replace(/^std-?/, '')
     .replace(/ies\b/g, 'y')
     .replace(/([^s])s\b/g, '$1');

@@ -1,7 +1,7 @@
 import { createWeakDerivation } from '../kernel/derivation.ts';
 import { isString, type JsonObject } from '../kernel/json.ts';
 import { knowWords } from '../words/word-knowledge.ts';
-import { listForms, toSpellingForm, toWords } from './behavior-name.ts';
+import { listForms, toPlainForm, toSpellingForm, toWords } from './behavior-name.ts';
 import { toInterface } from './interface.ts';
 import type { Behavior } from './library.ts';
 import { getWordIndex, keysOf, lengthOf, rarityOf } from './word-index.ts';
@@ -111,21 +111,35 @@ const callingsOf = createWeakDerivation(({ name, tags, asked = [] }: Behavior): 
   [name, ...tags, ...asked.filter((one) => one.includes(' '))].map(toSpellingForm),
 );
 
+/** Built-in behaviors that a common name means before those that have it in their own names, by spelling form. */
+const COMMON: ReadonlyMap<string, string> = new Map([
+  ['history', 'std-audit-log'],
+  ['attachment', 'std-file-store'],
+]);
+
+/** The first of behaviors by source, those of the user before the built-in. */
+const firstBySource = (behaviors: readonly Behavior[]): Behavior | undefined =>
+  behaviors.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))[0];
+
 /**
- * The behavior that a name means which no behavior has: one that is called so, or the find that is clearly the first.
+ * The behavior that a name means which no behavior has: one that is spelled so, then one that is called so, or the find that is clearly the first.
  * Undefined where another is as likely.
  */
 export function findMeant(behaviors: readonly Behavior[], name: string): Behavior | undefined {
+  const plain = toPlainForm(name);
+  const spelled = firstBySource(behaviors.filter((one) => toPlainForm(one.name) === plain));
+  if (spelled) return spelled;
   const words = toWords(name);
   const search = () => searchBehaviors(behaviors, words.replaceAll('-', ' '));
   for (const form of listForms(words)) {
     const called = behaviors.filter((behavior) => callingsOf(behavior).includes(form));
+    const named = firstBySource(called.filter((behavior) => callingsOf(behavior)[0] === form));
+    const inName = called.filter((behavior) => toWords(behavior.name).split('-').includes(form));
+    const own = inName.find(({ source }) => source !== 'builtin');
+    const common = behaviors.find((behavior) => behavior.name === COMMON.get(form));
+    const meant = named ?? own ?? common ?? inName[0];
+    if (meant) return meant;
     if (called.length === 0) continue;
-    const [named] = called
-      .filter((behavior) => callingsOf(behavior)[0] === form)
-      .sort((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
-    const inName = called.find((behavior) => toWords(behavior.name).split('-').includes(form));
-    if (named ?? inName) return named ?? inName;
     return search().find(({ behavior }) => called.includes(behavior))?.behavior ?? called[0];
   }
   // Who writes `std-` gives a name as it is, and is told of a wrong one.

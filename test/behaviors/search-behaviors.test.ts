@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { composeLibrary } from '../../src/behaviors/compose-library.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { searchBehaviors } from '../../src/behaviors/search-behaviors.ts';
 
@@ -80,5 +81,43 @@ describe('searchBehaviors', () => {
     };
     expect(searchBehaviors([own], 'beehives')[0]?.behavior).toBe(own);
     expect(searchBehaviors([own], 'harvest')[0]?.behavior).toBe(own);
+  });
+});
+
+describe('the behavior of a name', () => {
+  const own = (name: string): Behavior => ({
+    name,
+    description: '',
+    tags: ['history'],
+    source: 'registered',
+    schema: { name, orbitals: [] },
+  });
+  const find = (name: string, ...registered: Behavior[]) =>
+    composeLibrary({ registered, builtin: BUILTIN_BEHAVIORS, revision: '' }).find(name);
+
+  it.each([
+    'StdList',
+    'STD_LIST',
+    'std_list',
+    'stdList',
+  ])('is spelled %s before std- is dropped', (name) => {
+    expect(find(name, own('list'))).toMatchObject({ name: 'std-list', source: 'builtin' });
+    expect(find('List', own('list'))?.source).toBe('registered');
+  });
+
+  it.each([
+    ['history', 'std-audit-log'],
+    ['History', 'std-audit-log'],
+    ['undo history', 'std-undo-history'],
+    ['undo', 'std-undo-history'],
+    ['attachment', 'std-file-store'],
+    ['attachments', 'std-file-store'],
+    ['files', 'std-file-store'],
+  ])('%s is %s', (name, expected) => {
+    expect(find(name)?.name).toBe(expected);
+  });
+
+  it('is one that was registered before a common name', () => {
+    expect(find('history', own('ticket-history'))?.name).toBe('ticket-history');
   });
 });
