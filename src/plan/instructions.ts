@@ -92,6 +92,7 @@ export function planInstructions(
   const links = isLinking ? linkPages(current, findNewPages(goal, current).slice(0, 1)) : [];
   const linked = links.length > 0 ? applyActions(current, links).document : current;
   const attached = isSection ? belongTo(linked, goal, main, owner) : undefined;
+  const unused = to && !worker && !attached ? tellUnused(source, to) : [];
   const boundGoal = attached?.goal ?? goal;
   const start = outlineAgain(source, linked);
   const target = outlineAgain(binding.outline, boundGoal);
@@ -112,7 +113,7 @@ export function planInstructions(
     open,
     belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
-    skipped: [...moved, ...yielding.skipped, ...planned.skipped],
+    skipped: [...unused, ...moved, ...yielding.skipped, ...planned.skipped],
     boundGoal,
     result: planned.result,
   };
@@ -122,6 +123,13 @@ export function planInstructions(
 function worksOn({ to, interface: needs }: InstructionOptions): string | undefined {
   const main = needs?.primitive ? needs.entities[0] : undefined;
   return to === undefined || main === undefined || isAboutOthers(main) ? undefined : main;
+}
+
+/** That a goal without records of its own has nothing that could belong to an entity. */
+function tellUnused(source: Part, { entity: name }: Belonging): SkippedDifference[] {
+  const owner = [...descendants(source)].find((one) => one.type === 'entity' && one.name === name);
+  const reason = `to was not used: the goal has no records of its own that could belong to ${name}.`;
+  return [{ type: 'entity', name, path: toPointer(owner?.path ?? []), reason }];
 }
 
 /** The entities that the records of a goal could belong to, where they are always somebody's. */

@@ -110,4 +110,16 @@ describe('The call of an option', () => {
     const { sent } = await answerFirst(first.answer);
     expect(sent.bindings).toMatchObject(bindings);
   });
+
+  it('is none where nothing can belong to anything: that to was not used is said', async () => {
+    const asked = { current: host, goal: 'undo history', to: 'Ticket' };
+    const { answer } = await post('/plan-instructions', asked);
+    expect(answer.to).toBeUndefined();
+    expect(answer.skipped).toContainEqual({
+      type: 'entity',
+      name: 'Ticket',
+      path: '/orbitals/0/entity',
+      reason: expect.stringContaining('to was not used'),
+    });
+  });
 });
