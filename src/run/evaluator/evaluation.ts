@@ -28,7 +28,7 @@ export const WARNING_CODES = [
   'non_finite',
 ] as const;
 
-interface Warning {
+export interface Warning {
   readonly code: (typeof WARNING_CODES)[number];
   readonly at: string;
   readonly message: string;
