@@ -5,6 +5,7 @@ import { applyActions } from '../../src/operations/apply-actions.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { planInstructions } from '../../src/operations/plan-instructions.ts';
 import { entityOf } from '../propose/judge.ts';
+import { createBehaviorsContexts } from '../support/behaviors-context.ts';
 import { createLibraryContext } from '../support/library-context.ts';
 import { toFields } from '../support/machine.ts';
 
@@ -137,7 +138,7 @@ describe('own fields', () => {
     const values = ['dripping', 'dammed', 'sealed'];
     const leak = createApp({ Leak: toFields(`place status:${values.join('|')}`) });
     const entities = { Defect: 'Leak' };
-    const context = createLibraryContext();
+    const context = (await createBehaviorsContexts())();
     const ask = (values?: Record<string, Record<string, string>>) =>
       invoke(
         planInstructions,
