@@ -207,6 +207,8 @@ describe('verify_properties', () => {
     });
     expect(answer.verdict).toBe('inconclusive');
     expect(answer.explored).toMatchObject({ complete: false, cut_by: 'depth' });
+    const named = { name: 'desk', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+    expect((await verify({ schema: named })).verdict).toBe('inconclusive');
   });
 
   it('refuses names that are not there, with near ones', async () => {

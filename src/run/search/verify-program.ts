@@ -75,6 +75,10 @@ function judge(
       return { property, verdict: 'violated', certainty: 'proven', ...one };
     });
   }
+  if (program.actors.length === 0 && program.opaque.length > 0) {
+    const message = 'Its traits are only named: nothing of it can be run.';
+    return [{ property, verdict: 'inconclusive', certainty: 'bounded', message }];
+  }
   const isProven = found.length === 0 && cutBy === undefined && !possible.isOpen;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
   return [{ property, verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
