@@ -115,14 +115,10 @@ export class Memory {
    */
   async findPattern(
     scope: MemoryScope,
-    context: string,
-    vector: Float32Array,
+    schema: Pick<RecallQuery, 'context' | 'vector'>,
   ): Promise<RecalledPattern | undefined> {
-    const { pattern } = await this.#recall.recall(scope, {
-      context,
-      vector,
-      limit: PATTERN_EPISODES,
-    });
+    const query = { ...schema, limit: PATTERN_EPISODES };
+    const { pattern } = await this.#recall.recall(scope, query);
     return pattern && !pattern.provisional ? pattern : undefined;
   }
 
