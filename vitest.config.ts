@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Where a machine wants to read the results; `.ci/run` counts them. */
@@ -28,6 +29,13 @@ const PROPERTIES = 'test/**/*.property.test.ts';
 const NOT_QUICK = process.env.CI ? [SLOW, PROPERTIES] : [SLOW];
 
 const BUILT = 'test/support/build-setup.mjs';
+/** Threads of servers start from the build: from the sources each took seconds. */
+const THREADS_RUN_BUILT = [
+  {
+    find: /.*\/kernel\/shipped-file\.ts$/,
+    replacement: fileURLToPath(new URL('test/support/shipped-file.ts', import.meta.url)),
+  },
+];
 const POSTGRES = 'test/support/postgres-setup.ts';
 
 /**
@@ -68,6 +76,7 @@ export default defineConfig(({ mode }) => ({
           include: ['test/*/**/*.test.ts'],
           exclude: [...PURE, ...NOT_QUICK],
           globalSetup: BUILT,
+          alias: THREADS_RUN_BUILT,
           // A process loads the service once for all files that it runs.
           pool: 'forks',
           isolate: false,
@@ -79,6 +88,7 @@ export default defineConfig(({ mode }) => ({
           name: 'slow',
           include: readDepth(mode) === 'quick' ? [SLOW] : [SLOW, PROPERTIES],
           globalSetup: [BUILT, POSTGRES],
+          alias: THREADS_RUN_BUILT,
           // Long enough that only a test that hangs runs into it, however busy the machine is.
           testTimeout: 240_000,
           hookTimeout: 240_000,
