@@ -28,9 +28,7 @@ export function parsePointer(pointer: string): string[] {
 }
 
 /** The members of an object and the items of an array, each with its key or index. */
-export function childrenOf(
-  value: Json | undefined,
-): readonly [key: string | number, value: Json][] {
+export function childrenOf(value: Json | undefined): [key: string | number, value: Json][] {
   if (Array.isArray(value)) return [...value.entries()];
   return isObject(value) ? (Object.entries(value) as [string, Json][]) : [];
 }
@@ -39,7 +37,7 @@ export function childrenOf(
 export function* valuesIn(
   value: Json | undefined,
   path: Path = [],
-): Generator<[value: Json | undefined, path: Path]> {
+): Iterable<[Json | undefined, Path]> {
   yield [value, path];
   for (const [key, child] of childrenOf(value)) yield* valuesIn(child, [...path, key]);
 }
