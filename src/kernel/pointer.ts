@@ -38,8 +38,11 @@ export function* valuesIn(
   value: Json | undefined,
   path: Path = [],
 ): Iterable<[Json | undefined, Path]> {
-  yield [value, path];
-  for (const [key, child] of childrenOf(value)) yield* valuesIn(child, [...path, key]);
+  const open: [Json | undefined, Path][] = [[value, path]];
+  for (let one = open.pop(); one; one = open.pop()) {
+    yield one;
+    for (const [key, child] of childrenOf(one[0]).reverse()) open.push([child, [...one[1], key]]);
+  }
 }
 
 /** The value at `pointer`, or undefined where nothing is there. */

@@ -1,11 +1,26 @@
-import type { Json } from '../kernel/json.ts';
-import { escapeToken, toPointer, valuesIn } from '../kernel/pointer.ts';
+import { isObject, type Json } from '../kernel/json.ts';
+import { escapeToken } from '../kernel/pointer.ts';
 import { toSentPointer } from '../language/flat-machines.ts';
 import type { Model, TraitRow } from '../language/model/model.ts';
 import type { PlacedFinding } from './check.ts';
 
 function traitPointer(trait: TraitRow): string {
   return `/orbitals/${trait.orbital.index}/traits/${trait.index}`;
+}
+
+/** The JSON Pointers of all objects and arrays below `root`, which itself is at `pointer`. */
+function indexPointers(root: Json, pointer: string, pointers: Map<object, string>): void {
+  if (typeof root !== 'object' || root === null) return;
+  pointers.set(root, pointer);
+  if (Array.isArray(root)) {
+    for (let i = 0; i < root.length; i++) {
+      indexPointers(root[i] as Json, `${pointer}/${i}`, pointers);
+    }
+  } else if (isObject(root)) {
+    for (const key in root) {
+      indexPointers(root[key] as Json, `${pointer}/${escapeToken(key)}`, pointers);
+    }
+  }
 }
 
 /** Finds the JSON Pointers of findings, walking only the traits that have any. */
@@ -15,9 +30,7 @@ export function createLocator(model: Model): (finding: PlacedFinding) => string 
   const walk = (root: Json, pointer: string) => {
     if (walked.has(pointer)) return;
     walked.add(pointer);
-    for (const [value, path] of valuesIn(root))
-      if (typeof value === 'object' && value !== null)
-        pointers.set(value, `${pointer}${toPointer(path)}`);
+    indexPointers(root, pointer, pointers);
   };
   return (finding) => {
     const { trait, orbital } = finding;
