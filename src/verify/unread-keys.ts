@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { isWordFor, listKeyWords } from '../language/foreign.ts';
+import { listKeyWords, toPlainWord } from '../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../language/grammar/containers.ts';
 import { ELEMENTS } from '../language/grammar/elements.ts';
 import { createReporter, quote } from './check.ts';
@@ -36,15 +36,20 @@ const READ = Object.fromEntries(
   ]),
 ) as unknown as Record<Kind, ReadonlySet<string>>;
 
+/** The key that an element lacks and that a word stands for. */
+function findLacked(kind: Kind, node: JsonObject, word: string): string | undefined {
+  for (const [own, words] of listKeyWords(kind))
+    if (node[own] === undefined && words.includes(word)) return own;
+  return undefined;
+}
+
 /** The keys of an element that no reader reads: the document may mean something by them. */
 export function* findUnreadKeys(kind: Kind, node: JsonObject): Iterable<Finding> {
   const known = READ[kind];
   for (const key in node) {
     const isRead = known.has(key) && !(key === 'events' && Array.isArray(node.events));
     if (isRead || node[key] === undefined) continue;
-    const meant = [...listKeyWords(kind).keys()].find(
-      (own) => node[own] === undefined && isWordFor(kind, own, key),
-    );
+    const meant = findLacked(kind, node, toPlainWord(key));
     if (meant === undefined && NOTE.test(key)) continue;
     const name = typeof node.name === 'string' ? ` ${quote(node.name)}` : '';
     yield warn(
