@@ -90,11 +90,12 @@ export const getSchema = defineOperation({
     const part = { schema_id, pointer, value: null, bytes: sizeOf(value) };
     if (find !== undefined) {
       const all = findText(document, path, find.toLowerCase());
-      const found = all.slice(0, MAX_FOUND);
-      const [inside] = listChildren(path, value).sort((a, b) => b.bytes - a.bytes);
+      const found = all.slice(0, MAX_FOUND).map(({ at, shown }) => {
+        return { pointer: toPointer(at), line: JSON.stringify(shown).slice(0, MAX_LINE) };
+      });
       const next =
-        inside && found.length < all.length
-          ? `Too many for one answer: ${toCall({ schema_id, pointer: inside.pointer, find })} lists those of the largest part.`
+        all.length > MAX_FOUND
+          ? `Too many for one answer: ${toCall({ schema_id, pointer: findLargest(listChildren(path, value))?.pointer ?? '', find })} lists those of the largest part.`
           : undefined;
       return omitUndefined({ ...part, found, total_found: all.length, next });
     }
@@ -106,7 +107,7 @@ export const getSchema = defineOperation({
     }
     if (part.bytes <= Math.min(MAX_VALUE_BYTES, input.max_bytes)) return { ...about, value };
     const children = listChildren(path, value);
-    const [largest] = [...children].sort((a, b) => b.bytes - a.bytes);
+    const largest = findLargest(children);
     return omitUndefined({
       ...about,
       children,
@@ -140,7 +141,7 @@ function describeOutline(model: Model, schema_id: string, path: Path, isFull: bo
 }
 
 /** Places of a text, in lower case, in names, values and keys, in document order, each with what is beside it. */
-function findText(document: Json, path: Path, wanted: string): { pointer: string; line: string }[] {
+function findText(document: Json, path: Path, wanted: string): { at: Path; shown: unknown }[] {
   const isFound = (text: unknown) => String(text).toLowerCase().includes(wanted);
   return [...valuesIn(valueAt(document, path), path)].flatMap(([value, at]) => {
     const key = at.at(-1);
@@ -149,8 +150,7 @@ function findText(document: Json, path: Path, wanted: string): { pointer: string
       ...(isString(key) && isFound(key) ? [value] : []),
       ...(isLeaf && isFound(value) ? [valueAt(document, at.slice(0, -1))] : []),
     ];
-    const pointer = toPointer(at);
-    return shown.map((one) => ({ pointer, line: JSON.stringify(one).slice(0, MAX_LINE) }));
+    return shown.map((one) => ({ at, shown: one }));
   });
 }
 
@@ -231,5 +231,8 @@ function listChildren(path: Path, value: Json): z.output<typeof child>[] {
     return { pointer: toPointer(at), bytes, ...(name === '' ? {} : { name }) };
   });
 }
+
+const findLargest = (children: readonly z.output<typeof child>[]) =>
+  children.toSorted((a, b) => b.bytes - a.bytes)[0];
 
 const sizeOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value));

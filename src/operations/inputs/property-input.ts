@@ -48,11 +48,12 @@ function findEvents({ traits }: Model, program: Program): ReadonlySet<string> | 
 /** Reads the predicates of a program's properties: what names nothing is refused with near names. */
 class PropertyReader {
   readonly #program: Program;
-  readonly #events: ReadonlySet<string> | undefined;
+  readonly #model: Model;
+  #events: { readonly names: ReadonlySet<string> | undefined } | undefined;
 
   constructor(program: Program, model: Model) {
     this.#program = program;
-    this.#events = findEvents(model, program);
+    this.#model = model;
   }
 
   #findActor(name: string, path: string): Actor {
@@ -76,8 +77,10 @@ class PropertyReader {
 
   #readEvent(text: string, path: string): string {
     const event = toEventName(text);
-    if (this.#events?.has(event) !== false) return event;
-    const near = tellNearest(event, this.#events, 3);
+    this.#events ??= { names: findEvents(this.#model, this.#program) };
+    const { names } = this.#events;
+    if (names?.has(event) !== false) return event;
+    const near = tellNearest(event, names, 3);
     return refuseAt(path, `The schema has no event "${event.slice(0, 80)}".${near}`);
   }
 

@@ -93,11 +93,12 @@ export function assertWorldNames(
     const message = `${actor.key} has no state "${state.slice(0, 80)}".`;
     refuseName(toPointer(['start', key]), message, state, actor.states);
   }
-  const linked = new Set(actors.map(({ entity }) => entity));
-  const named = new Set(traits.flatMap(({ facts }) => facts?.names ?? []).map(({ name }) => name));
-  for (const entity of Object.keys(stores)) {
-    const isKnown = entities.has(entity) || linked.has(entity) || named.has(entity);
-    if (isKnown || opaque.length > 0) continue;
+  for (const entity of opaque.length > 0 ? [] : Object.keys(stores)) {
+    const isKnown =
+      entities.has(entity) ||
+      actors.some((actor) => actor.entity === entity) ||
+      traits.some(({ facts }) => facts?.names.some(({ name }) => name === entity));
+    if (isKnown) continue;
     const message = `The schema has no entity "${entity.slice(0, 80)}".`;
     refuseName('/stores', message, entity, entities.keys());
   }
