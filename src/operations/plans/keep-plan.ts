@@ -20,14 +20,21 @@ export async function keepPlan(
   items: readonly PlanItem[],
   context: OperationContext,
 ): Promise<string | undefined> {
-  if (!context.services.plans) return undefined;
-  try {
-    const store = await context.services.plans();
-    const schemaId = toSchemaId(context.tenant, document);
-    const planId = await store.put(context.tenant, { schemaId, madeBy, items });
-    if (IS_CARRIED_ON.has(madeBy))
-      await (await context.services.schemas()).put(context.tenant, document);
+  const { services, tenant } = context;
+  if (!services.plans) return undefined;
+  const plans = services.plans;
+  return unlessRefused(async () => {
+    const schemaId = toSchemaId(tenant, document);
+    const planId = await (await plans()).put(tenant, { schemaId, madeBy, items });
+    if (IS_CARRIED_ON.has(madeBy)) await (await services.schemas()).put(tenant, document);
     return planId;
+  });
+}
+
+/** What a store answers; undefined where it refuses to keep anything. */
+async function unlessRefused(keep: () => Promise<string>): Promise<string | undefined> {
+  try {
+    return await keep();
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -44,12 +51,8 @@ export async function toReference(
   context: OperationContext,
 ): Promise<string | undefined> {
   if (isString(sent)) return sent;
-  try {
-    return await (await context.services.schemas()).put(context.tenant, document);
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
+  const { services, tenant } = context;
+  return unlessRefused(async () => (await services.schemas()).put(tenant, document));
 }
 
 export const planIdInput = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
+import type { GivenBindings } from '../../plan/attach/bind-goal.ts';
 import type { planInstructions } from '../../plan/instructions.ts';
 import { paramsOutput } from '../inputs/planning-input.ts';
 
@@ -16,14 +17,6 @@ export const questionOutput = z
 
 const offer = (names: readonly string[]): string => names.slice(0, MAX_OPTIONS).join(' or ');
 
-type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-/** What a caller bound already: an answer adds to it. */
-interface Given {
-  readonly entities?: Readonly<Record<string, string>> | undefined;
-  readonly values?: Values | undefined;
-}
-
 interface Open {
   readonly question: string;
   readonly options: readonly string[];
@@ -35,7 +28,7 @@ type Result = Pick<ReturnType<typeof planInstructions>, 'owners' | 'unbound' | '
 /** What a plan leaves open: whose records its own are, which entity one is, and which of its values a state is. */
 function* listOpen(
   { owners, unbound, open, bindings }: Result,
-  { entities, values }: Given,
+  { entities, values }: GivenBindings,
 ): Generator<Open> {
   if (owners.length > 1) {
     yield {
@@ -76,9 +69,13 @@ function* listOpen(
 
 /**
  * The first thing that a plan leaves open, each answer with the call to make: that of `asked`, which gives the inputs as
- * they may be sent again, with the answer in it.
+ * they may be sent again, with the answer in it. It adds to what was `given`.
  */
-export async function findQuestion(result: Result, given: Given, asked: () => Promise<JsonObject>) {
+export async function findQuestion(
+  result: Result,
+  given: GivenBindings,
+  asked: () => Promise<JsonObject>,
+) {
   const [open] = listOpen(result, given);
   if (open === undefined) return undefined;
   const same = await asked();
