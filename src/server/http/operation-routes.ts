@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { mergeMembers, RawInput } from '../../operations/raw-input.ts';
 import { toJsonSchema } from '../projections/json-schema.ts';
@@ -12,9 +12,14 @@ const KEPT_GROUPS: ReadonlySet<string> = new Set(['behaviors', 'schemas']);
 const NOT_TEXTS: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean']);
 const LITERAL = /^(?:true|false|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?)$/;
 
+/** The JSON Schema of an operation's input. */
+interface InputSchema {
+  readonly properties?: JsonObject;
+  readonly required?: readonly string[];
+}
+
 /** How the query of an operation is read into its input. */
-function createQueryReader(operation: Operation): (query: JsonObject) => JsonObject {
-  const { properties } = toJsonSchema(operation.input) as { properties?: JsonObject };
+function createQueryReader({ properties }: InputSchema): (query: JsonObject) => JsonObject {
   const isText = (key: string) => {
     const schema = properties?.[key];
     return !isObject(schema) || !NOT_TEXTS.has(schema.type);
@@ -29,10 +34,13 @@ function createQueryReader(operation: Operation): (query: JsonObject) => JsonObj
   };
 }
 
-function createInputReader(operation: Operation): (request: FastifyRequest) => unknown {
+function createInputReader(
+  operation: Operation,
+  schema: InputSchema,
+): (request: FastifyRequest) => unknown {
   const hasParameters = operation.route.path.includes('{');
   const isGet = operation.route.method === 'GET';
-  const readQuery = createQueryReader(operation);
+  const readQuery = createQueryReader(schema);
   return ({ query, params, body }) => {
     const members = hasParameters ? (params as Record<string, string>) : {};
     if (isGet) return mergeMembers(readQuery(query as JsonObject), members);
@@ -42,12 +50,13 @@ function createInputReader(operation: Operation): (request: FastifyRequest) => u
 
 function addRoute(app: FastifyInstance, operation: Operation, options: HttpOptions): void {
   const { method, path } = operation.route;
-  const readInput = createInputReader(operation);
-  const { required } = toJsonSchema(operation.input);
-  const isRequired = (key: string) => asArray(required as Json).includes(key);
+  const schema: InputSchema = toJsonSchema(operation.input);
+  const readInput = createInputReader(operation, schema);
   app.route({
     method,
-    url: path.replaceAll(/\{(\w+)\}/g, (_, key) => (isRequired(key) ? `:${key}` : `:${key}?`)),
+    url: path.replaceAll(/\{(\w+)\}/g, (_, key) =>
+      schema.required?.includes(key) ? `:${key}` : `:${key}?`,
+    ),
     exposeHeadRoute: method === 'GET',
     config: { isOperation: true, isParsedHere: operation.cost === 'yielding' },
     handler: async (request, reply) => {
