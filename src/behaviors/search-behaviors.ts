@@ -122,8 +122,8 @@ const firstBySource = (behaviors: readonly Behavior[]): Behavior | undefined =>
   behaviors.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source))[0];
 
 /**
- * The behavior that a name means which no behavior has: one that is spelled so, then one that is called so, or the find that is clearly the first.
- * Undefined where another is as likely.
+ * The behavior that a name means which no behavior has: one that is spelled so, then one that is called so, or the find
+ * that is clearly the first. Undefined where another is as likely.
  */
 export function findMeant(behaviors: readonly Behavior[], name: string): Behavior | undefined {
   const plain = toPlainForm(name);

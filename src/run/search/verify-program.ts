@@ -76,7 +76,7 @@ function judge(
     });
   }
   if (program.actors.length === 0 && program.opaque.length > 0) {
-    const message = 'Its traits are only named: nothing of it can be run.';
+    const message = 'Only the names of its traits are known, so nothing can be run.';
     return [{ property, verdict: 'inconclusive', certainty: 'bounded', message }];
   }
   const isProven = found.length === 0 && cutBy === undefined && !possible.isOpen;

@@ -13,7 +13,7 @@ function* findFlatTraits({ traits }: Model): Iterable<PlacedFinding> {
     const finding = wrapper(
       { holder: asArray(orbital.node.traits), key: index },
       `Trait ${quote(name ?? '')} has its states and transitions beside its name.`,
-      `Write them under stateMachine: set_form {"at": ${JSON.stringify(machineAt)}, "form": "object"} does, and loses nothing.`,
+      `Move them to stateMachine without loss: set_form {"at": ${JSON.stringify(machineAt)}, "form": "object"}.`,
       { rule: 'flat' },
     );
     yield { ...finding, orbital };
