@@ -65,6 +65,19 @@ describe('operators', () => {
     CASES.map(([expression, value]) => [JSON.stringify(expression), expression, value]),
   )('%s', (_, expression, value) => expect(rounded(compute(expression))).toEqual(rounded(value)));
 
+  it.each<[Json, string]>([
+    [['time/relative', ['/', 0, 0]], 'type'],
+    [['time/relative', ['/', -1, 0]], 'type'],
+    [['grid/cells-in-radius', { x: 0, y: 0 }, ['/', 1, 0]], 'limit'],
+    [['str/repeat', 'a', ['/', 1, 0]], 'limit'],
+  ])('have no value for the infinite number in %j', (expression, code) => {
+    expect(evaluateExpression(expression, { now: NOW }, 1).error?.code).toBe(code);
+  });
+
+  it('repeat nothing without end', () => {
+    expect(compute(['str/repeat', '', ['/', 1, 0]])).toBe('');
+  });
+
   it('keep all elements of a list that they shuffle, in the same order for the same seed', () => {
     const items = [1, 2, 3, 4, 5, 6, 7, 8];
     const shuffled = (seed: number) => compute(['array/shuffle', ['list', ...items]], seed);

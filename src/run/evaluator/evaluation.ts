@@ -69,7 +69,8 @@ export class Evaluation {
 
   spend(steps: number): void {
     this.#steps += steps;
-    if (this.#steps > EVALUATION_LIMITS.steps) {
+    // Where an infinite number is counted with, it may be NaN: more than any limit.
+    if (!(this.#steps <= EVALUATION_LIMITS.steps)) {
       throw new EvaluationError(
         'limit',
         `The evaluation takes more than ${EVALUATION_LIMITS.steps} steps.`,

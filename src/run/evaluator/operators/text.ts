@@ -90,9 +90,10 @@ export const TEXT: Operations = {
   'str/padEnd': pad('padEnd'),
   'str/padStart': pad('padStart'),
   'str/repeat': over([text, number], (whole, given, { evaluation }) => {
+    if (whole === '') return '';
     const times = Math.max(0, Math.floor(given));
     evaluation.assertLength(whole.length * times);
-    return whole === '' ? '' : whole.repeat(times);
+    return whole.repeat(times);
   }),
   'str/replace': replace(false),
   'str/replaceAll': replace(true),

@@ -171,6 +171,7 @@ function relative(at: number, call: Call): string {
   const distance = at - now(call);
   const found = AGES.find(([, ms]) => Math.abs(distance) >= ms);
   if (found === undefined) return 'just now';
+  if (!Number.isFinite(distance)) throw call.typeError('a finite time');
   return AGE_FORMAT.format(Math.trunc(distance / found[1]), found[0]);
 }
 
