@@ -1,11 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect } from 'vitest';
-import { createDataDir, startServer, type TestServer } from '../server/running-server.ts';
-import { COMMAND } from '../support/orrery-command.ts';
+import * as doors from '../server/doors.ts';
+import { startServer, type TestServer } from '../server/running-server.ts';
 import { type Applied, type Operation, RESPONSES, type Response } from './responses.ts';
 
 /** The routes of the contract; `/behaviors/similar` and `/apply` are decided beside it. */
@@ -96,40 +92,10 @@ export async function openHttp(): Promise<Service> {
   return toService({ transport: 'http', http, call, close: () => http.close() });
 }
 
-async function openMcp(
-  name: 'stdio' | 'sse',
-  transport: Transport,
-  close: () => Promise<unknown>,
-): Promise<Service> {
-  const client = new Client({ name: 'black-box', version: '1' });
-  await client.connect(transport);
-  return toService({
-    transport: name,
-    client,
-    async call(operation, input) {
-      const result = await client.callTool({ name: operation, arguments: { ...input } });
-      if (!result.isError) return { output: result.structuredContent as Record<string, unknown> };
-      const [{ text }] = result.content as [{ text: string }];
-      const [code = ''] = text.split(': ', 1);
-      return { code, detail: text.slice(code.length + 2) };
-    },
-    async close() {
-      await client.close();
-      await close();
-    },
-  });
-}
+const openMcp = (transport: 'stdio' | 'sse', open: () => Promise<doors.McpDoor>) => async () => {
+  const { client, call, close } = await open();
+  return toService({ transport, client, call: call as Call, close });
+};
 
-export async function openStdio(): Promise<Service> {
-  const dataDir = await createDataDir();
-  const env = { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir };
-  const transport = new StdioClientTransport({ command: process.execPath, args: [COMMAND], env });
-  return openMcp('stdio', transport, () => rm(dataDir, { recursive: true, force: true }));
-}
-
-export async function openSse(): Promise<Service> {
-  const server = await startServer({ rateLimit: '0' });
-  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
-  const transport = new SSEClientTransport(new URL(`${server.url}/sse`), { requestInit });
-  return openMcp('sse', transport, () => server.close());
-}
+export const openStdio = openMcp('stdio', doors.openStdio);
+export const openSse = openMcp('sse', doors.openSse);

@@ -1,28 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { describe, expect, test } from 'vitest';
 import { isTool, OPERATIONS } from '../../src/operations/operations.ts';
-import { openMcp } from '../server/doors.ts';
+import { openMcpOf, openStdioOn } from '../server/doors.ts';
 import { createDataDir } from '../server/running-server.ts';
 import { startServerProcess } from '../server/server-process.ts';
-import { COMMAND } from '../support/orrery-command.ts';
 
 const SCHEMA = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
-
-function openStdio(dataDir: string) {
-  const env = { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir };
-  const transport = new StdioClientTransport({ command: process.execPath, args: [COMMAND], env });
-  return openMcp(transport, async () => {});
-}
 
 describe('stdio', () => {
   test('lists every tool without opening a store, then calls them', async () => {
     const dataDir = await createDataDir();
-    const door = await openStdio(dataDir);
+    const door = await openStdioOn(dataDir);
     const { tools } = await door.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       OPERATIONS.filter(isTool).map(({ name }) => name),
@@ -45,12 +35,9 @@ describe('serve', () => {
     const dataDir = await createDataDir();
     const server = await startServerProcess(['--data-dir', dataDir]);
     const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim();
-    const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
-      requestInit: { headers: { Authorization: `Bearer ${key}` } },
-    });
     const doors = await Promise.all([
-      openMcp(transport as unknown as Transport, async () => {}),
-      ...Array.from({ length: 3 }, () => openStdio(dataDir)),
+      openMcpOf({ url: server.url, key }),
+      ...Array.from({ length: 3 }, () => openStdioOn(dataDir)),
     ]);
     const saved = await Promise.all(
       doors.flatMap((door, i) =>

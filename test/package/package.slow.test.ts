@@ -52,7 +52,7 @@ async function openStdio(node: string, dataDir: string) {
   transport.stderr?.on('data', (chunk) => {
     printed += chunk;
   });
-  const door = await openMcp(transport, async () => {});
+  const door = await openMcp(transport);
   return { ...door, pid: () => transport.pid as number, printed: () => printed };
 }
 

@@ -1,6 +1,4 @@
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
@@ -8,8 +6,8 @@ import { OPERATIONS } from '../../src/operations/operations.ts';
 import { readCorpus } from '../support/corpus.ts';
 import { corrupt } from '../support/corruption.ts';
 import { isFullRun, scaleToTier } from '../support/tier.ts';
-import { type Door, openMcp } from './doors.ts';
-import { startServer, type TestServer } from './running-server.ts';
+import { openMcpOf } from './doors.ts';
+import { startServer } from './running-server.ts';
 
 const ROUNDS = isFullRun ? 10_000 : scaleToTier(250);
 const BIGGEST = isFullRun ? 300_000 : 40_000;
@@ -62,16 +60,8 @@ const USES: readonly (readonly [operation: string, input: (schema: JsonObject) =
 ];
 const uses = USES.filter(([operation]) => routes.has(operation));
 
-let server: TestServer;
-let mcp: Door;
-beforeAll(async () => {
-  server = await startServer();
-  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
-  const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
-    requestInit,
-  });
-  mcp = await openMcp(transport as unknown as Transport, async () => {});
-});
+const server = await startServer();
+const mcp = await openMcpOf(server);
 afterAll(async () => {
   await mcp.close();
   await server.close();

@@ -61,11 +61,10 @@ async function openHttp(): Promise<Door> {
   };
 }
 
+export type McpDoor = Door & { readonly client: McpClient };
+
 /** Calls tools with a real MCP client; an error's text is `CODE: detail`. */
-export async function openMcp(
-  transport: Transport,
-  close: () => Promise<void>,
-): Promise<Door & { client: McpClient }> {
+export async function openMcp(transport: Transport, close = async () => {}): Promise<McpDoor> {
   const client = new McpClient({ name: 'doors', version: '1' });
   await client.connect(transport);
   return { client, ...(await toDoor(client as unknown as CallingClient, close)) };
@@ -112,29 +111,39 @@ const openSdk2 = (mode: 'auto' | 'legacy') => async (): Promise<Door> => {
   return toDoor(client as unknown as CallingClient, () => server.close());
 };
 
-async function openStreamableHttp(): Promise<Door> {
-  const server = await startServer();
+/** Over streamable HTTP, with the key of a server that runs already. */
+export function openMcpOf(
+  server: { readonly url: string; readonly key: string },
+  close?: () => Promise<void>,
+): Promise<McpDoor> {
   const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
   const url = new URL(`${server.url}/mcp`);
   const transport = new StreamableHTTPClientTransport(url, { requestInit });
-  return openMcp(transport as unknown as Transport, () => server.close());
+  return openMcp(transport as unknown as Transport, close);
 }
 
-async function openSse(): Promise<Door> {
+async function openStreamableHttp(): Promise<Door> {
   const server = await startServer();
+  return openMcpOf(server, () => server.close());
+}
+
+export async function openSse(): Promise<McpDoor> {
+  const server = await startServer({ rateLimit: '0' });
   const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
   const transport = new SSEClientTransport(new URL(`${server.url}/sse`), { requestInit });
   return openMcp(transport, () => server.close());
 }
 
-async function openStdio(): Promise<Door> {
+/** Over stdio of a process on a data directory, which stays. */
+export function openStdioOn(dataDir: string, close?: () => Promise<void>): Promise<McpDoor> {
+  const env = { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir };
+  const transport = new StdioClientTransport({ command: process.execPath, args: [COMMAND], env });
+  return openMcp(transport, close);
+}
+
+export async function openStdio(): Promise<McpDoor> {
   const dataDir = await createDataDir();
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [COMMAND],
-    env: { ...(process.env as Record<string, string>), ORRERY_DATA_DIR: dataDir },
-  });
-  return openMcp(transport, () => rm(dataDir, { recursive: true, force: true }));
+  return openStdioOn(dataDir, () => rm(dataDir, { recursive: true, force: true }));
 }
 
 export const DOORS: Readonly<Record<string, () => Promise<Door>>> = {
