@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '../../src/kernel/random.ts';
 import type { TextEmbedder } from '../../src/memory/embedders.ts';
-import {
-  createMemoryService,
-  type MemoryServiceOptions,
-} from '../../src/operations/memory-service.ts';
+import { Memory } from '../../src/memory/memory.ts';
+import type { MemoryOptions } from '../../src/memory/memory-options.ts';
 import { SentenceEncoder } from '../../src/server/encoder/sentence-encoder.ts';
 import { openStores } from '../../src/stores/index.ts';
 
@@ -18,7 +16,7 @@ export type Recall = (
   rest?: { readonly limit?: number },
 ) => Promise<{ readonly episodes: readonly { readonly episode_id: string }[] }>;
 
-type Parts = Pick<MemoryServiceOptions, 'weights' | 'embedder'>;
+type Parts = Pick<MemoryOptions, 'weights' | 'embedder'>;
 
 /** Runs `use` with a memory of some parts over a copy of a database. */
 async function withMemory<T>(
@@ -29,7 +27,7 @@ async function withMemory<T>(
   const directory = await mkdtemp(join(tmpdir(), 'orrery-bench-'));
   await copyFile(database, join(directory, 'orrery.db'));
   const stores = await openStores(directory);
-  const memory = createMemoryService({ store: stores.episodes, index: stores.index, ...parts });
+  const memory = new Memory({ store: stores.episodes, index: stores.index, ...parts });
   try {
     memory.embedMissing();
     await memory.settle();

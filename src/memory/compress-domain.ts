@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { append } from '../kernel/append.ts';
-import type { Pattern } from '../ports/derived.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { TermIndex } from './text/term-index.ts';
@@ -15,17 +14,6 @@ const TOLD = new Set(['success', 'failure', 'partial']);
 const JOIN_SIMILARITY = 0.5;
 /** Successes of a pattern that stay active. */
 const EXEMPLARS = 3;
-
-export interface CompressAnswer {
-  readonly patternsExtracted: number;
-  readonly episodesCompressed: number;
-  /** 1 − after / before, 0..1; 0 where nothing was compressed. */
-  readonly memoryReduction: number;
-  /** All patterns of the domain, the best supported first. */
-  readonly patterns: readonly Pattern[];
-  readonly bytesBefore: number;
-  readonly bytesAfter: number;
-}
 
 /** The workflows of all runs of a domain but some, each run with the nearest. They depend on the runs alone. */
 export async function findGroups(
@@ -79,14 +67,15 @@ async function listActive(store: EpisodeStore, scope: MemoryScope): Promise<Read
 
 /**
  * Finds the patterns of all runs of a domain anew and archives what they explain. Nothing is lost: archived episodes
- * are recalled whole, and counted. A second run finds the same and changes nothing.
+ * are recalled whole, and counted. A second run finds the same and changes nothing. Answers all patterns, the best
+ * supported first.
  */
 export async function compressDomain(
   store: EpisodeStore,
   index: TermIndex,
   scope: MemoryScope,
   call: LongCall,
-): Promise<CompressAnswer> {
+) {
   const before = await store.stats(scope);
   const groups = await findGroups(index, call);
   const found = toPatterns(index, groups);

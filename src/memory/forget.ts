@@ -21,27 +21,11 @@ export interface ForgetRequest {
   readonly includePinned: boolean;
 }
 
-export type ForgetReason = 'age' | 'relevance' | 'both' | 'named';
-
-export interface ForgottenEpisode {
+interface ForgottenEpisode {
   readonly episodeId: string;
   readonly ageDays: number;
   readonly relevance: number;
-  readonly reason: ForgetReason;
-}
-
-export interface ForgetAnswer {
-  readonly examined: number;
-  readonly forgotten: number;
-  readonly by: Readonly<Record<ForgetReason, number>>;
-  /** Pinned episodes that would have been forgotten. */
-  readonly protected: number;
-  /** At most ten, the least relevant first. */
-  readonly sample: readonly ForgottenEpisode[];
-  readonly bytesBefore: number;
-  readonly bytesAfter: number;
-  /** False where a reader of another process keeps deleted text in the log, which is emptied seconds after that reader ends. */
-  readonly erased: boolean;
+  readonly reason: 'age' | 'relevance' | 'both' | 'named';
 }
 
 const SAMPLE = 10;
@@ -90,7 +74,8 @@ async function rebuild(
 
 /**
  * Deletes what is old or of little relevance, with everything that is derived from it. Afterwards the text is in
- * no file of the data directory; backups are the operator's.
+ * no file of the data directory; backups are the operator's. `erased` is false where a reader of another process keeps
+ * deleted text in the log, which is emptied seconds after that reader ends. The sample has the least relevant first.
  */
 export async function forgetEpisodes(
   store: EpisodeStore,
@@ -99,7 +84,7 @@ export async function forgetEpisodes(
   request: ForgetRequest,
   nowMs: number,
   call: LongCall,
-): Promise<ForgetAnswer> {
+) {
   const { sizeBytes } = await store.stats(scope);
   const chosen: ForgottenEpisode[] = [];
   let examined = 0;

@@ -1,10 +1,13 @@
+import { structureEmbedder } from '../embed/structure-embedder.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
-import type { Episode, EpisodeSummary, EpisodeText, ScopeStats } from '../ports/episodes.ts';
+import type { Episode } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import { type CompressAnswer, compressDomain } from './compress-domain.ts';
-import { type ForgetAnswer, type ForgetRequest, forgetEpisodes } from './forget.ts';
-import type { MemoryOptions } from './memory-options.ts';
-import { assertContext, createEpisode, type EpisodeInput, embedSchema } from './new-episode.ts';
+import { compressDomain } from './compress-domain.ts';
+import { type ForgetRequest, forgetEpisodes } from './forget.ts';
+import type { MemoryOptions, MemoryParts } from './memory-options.ts';
+import { assertContext, createEpisode, type EpisodeInput, toVectors } from './new-episode.ts';
 import { DomainIndexes } from './recall/domain-index.ts';
 import { NEAR_BEST } from './recall/find-advice.ts';
 import { Recall } from './recall/recall.ts';
@@ -13,28 +16,8 @@ import { relevanceOf } from './relevance.ts';
 import { Vectorizer } from './vectorizer.ts';
 import type { LongCall } from './yield-turn.ts';
 
-export interface StoredEpisode {
-  readonly episodeId: string;
-  readonly storedAtMs: number;
-  /** The summary of the schema that stands for the missing context. */
-  readonly contextGenerated: string | undefined;
-  readonly replayed: boolean;
-}
-
-export type ListedEpisode = EpisodeSummary & EpisodeText & { readonly relevance: number };
-
-type Served = 'index' | 'hnsw' | 'exact' | 'none';
-
-export interface MemoryStatistics extends ScopeStats {
-  /** The store that keeps it, in a few words. */
-  readonly store: string;
-  /** The search that serves words, meaning and structure. */
-  readonly search: Readonly<Record<'words' | 'texts' | 'schemas', Served>>;
-  /** Episodes with a vector of their text; undefined where no embedder is configured. */
-  readonly embedded: number | undefined;
-  /** Why words alone find episodes at the moment, where an embedder is configured. */
-  readonly embedderProblem: string | undefined;
-}
+/** What `stats` answers of a domain. */
+export type MemoryStatistics = Awaited<ReturnType<Memory['stats']>>;
 
 /** Episodes from which the first recall would wait for more than a second. */
 const WARM_FROM = 5_000;
@@ -45,7 +28,7 @@ const PATTERN_EPISODES = 10;
 
 /** Long-term experience of tenants, by domain. Every call stays within its scope. */
 export class Memory {
-  readonly #options: MemoryOptions;
+  readonly #options: MemoryParts;
   readonly #store: EpisodeStore;
   readonly #domains: DomainIndexes;
   readonly #recall: Recall;
@@ -56,23 +39,25 @@ export class Memory {
 
   constructor(options: MemoryOptions) {
     const { store, embedder } = options;
-    this.#options = options;
+    this.#options = {
+      embedSchema: async (schema) => structureEmbedder.embed(schema),
+      clock: systemClock,
+      limits: DEFAULT_LIMITS,
+      ...options,
+    };
     this.#store = store;
     this.#domains = new DomainIndexes(store);
-    this.#recall = new Recall(options, this.#domains);
+    this.#recall = new Recall(this.#options, this.#domains);
     this.#vectorizer = embedder && new Vectorizer(store, embedder);
   }
 
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
-  async store(
-    scope: MemoryScope,
-    input: EpisodeInput,
-    call: LongCall = {},
-  ): Promise<StoredEpisode> {
+  async store(scope: MemoryScope, input: EpisodeInput, call: LongCall = {}) {
     const episode = await createEpisode(scope, input, call, this.#options);
     const { context, contextGenerated } = episode;
     const { episodeId, storedAtMs, replayed } = await this.#store.put(episode);
     if (!replayed) this.#vectorizer?.note(scope, episodeId);
+    /** The summary of the schema that stands for the missing context. */
     const generated = contextGenerated ? context : undefined;
     return { episodeId, storedAtMs, contextGenerated: generated, replayed };
   }
@@ -83,7 +68,7 @@ export class Memory {
     assertContext(context, this.#options);
     const known = await this.#store.getSummaries(episode, [episodeId]);
     if (known.length > 0) return false;
-    const vectors = await embedSchema(episode, schema, call, this.#options);
+    const vectors = await toVectors(episode, schema, call, this.#options);
     const receipt = await this.#store.put({ ...episode, vectors });
     if (receipt.replayed) return false;
     this.#vectorizer?.note(episode, episodeId);
@@ -116,28 +101,25 @@ export class Memory {
   async findPattern(
     scope: MemoryScope,
     schema: Pick<RecallQuery, 'context' | 'vector'>,
-  ): Promise<RecalledPattern | undefined> {
+  ): Promise<Pick<RecalledPattern, 'name' | 'steps'> | undefined> {
     const query = { ...schema, limit: PATTERN_EPISODES };
     const { pattern } = await this.#recall.recall(scope, query);
     return pattern && !pattern.provisional ? pattern : undefined;
   }
 
-  async compress(scope: MemoryScope, call: LongCall = {}): Promise<CompressAnswer> {
+  async compress(scope: MemoryScope, call: LongCall = {}) {
     call.onProgress?.(0, 'Reading episodes');
     return compressDomain(this.#store, await this.#domains.get(scope), scope, call);
   }
 
-  async forget(
-    scope: MemoryScope,
-    request: ForgetRequest,
-    call: LongCall = {},
-  ): Promise<ForgetAnswer> {
+  async forget(scope: MemoryScope, request: ForgetRequest, call: LongCall = {}) {
     await Promise.all(this.#uses);
     const texts = await this.#domains.get(scope);
     return forgetEpisodes(this.#store, texts, scope, request, this.#options.clock.nowMs(), call);
   }
 
-  async stats(scope: MemoryScope): Promise<MemoryStatistics> {
+  /** How much a domain holds, and which search serves words, meaning and structure. */
+  async stats(scope: MemoryScope) {
     const { index, embedder, storeName = 'sqlite' } = this.#options;
     const [statistics, context, structure] = await Promise.all([
       this.#store.stats(scope),
@@ -145,11 +127,12 @@ export class Memory {
       index.status(scope, 'structure'),
     ]);
     const isAnswering = embedder && embedder.problem === undefined;
-    const texts = isAnswering ? context.kind : 'none';
+    const texts = isAnswering ? context.kind : ('none' as const);
     return {
       ...statistics,
       store: storeName,
-      search: { words: 'index', texts, schemas: structure.kind },
+      search: { words: 'index' as const, texts, schemas: structure.kind },
+      /** Episodes with a vector of their text, and why none are compared; undefined without an embedder. */
       embedded: embedder && context.vectors,
       embedderProblem: embedder?.problem,
     };
@@ -165,7 +148,7 @@ export class Memory {
   async list(
     scope: MemoryScope,
     { offset, limit }: { readonly offset: number; readonly limit: number },
-  ): Promise<ListedEpisode[]> {
+  ) {
     const ids = (await this.#store.listNewest(scope, offset + limit)).slice(offset);
     const [summaries, texts] = await Promise.all([
       this.#store.getSummaries(scope, ids),

@@ -1,9 +1,10 @@
+import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Episode } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
-import type { MemoryOptions } from './memory-options.ts';
+import type { MemoryParts } from './memory-options.ts';
 import { summariseSchema } from './schema-summary.ts';
 import type { LongCall } from './yield-turn.ts';
 
@@ -22,22 +23,22 @@ export interface EpisodeInput {
 }
 
 /** Throws UNPROCESSABLE where a context is too long. */
-export function assertContext(context: string, { limits }: MemoryOptions): void {
+export function assertContext(context: string, { limits }: MemoryParts): void {
   if (Buffer.byteLength(context) <= limits.maxContextBytes) return;
   const message = `The context is longer than ${limits.maxContextBytes} bytes: shorten it.`;
   throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '/context', message }] });
 }
 
 /** The vector of an episode's schema, where it has one. */
-export async function embedSchema(
+export async function toVectors(
   { tenant }: MemoryScope,
   schema: JsonObject | null,
   { signal }: LongCall,
-  { structure }: MemoryOptions,
+  { embedSchema }: MemoryParts,
 ): Promise<Episode['vectors']> {
   if (!schema) return {};
-  const values = await structure.embed(schema, tenant, signal);
-  return { structure: { embedder: structure.id, values } };
+  const values = Float32Array.from(await embedSchema(schema, tenant, signal));
+  return { structure: { embedder: structureEmbedder.model, values } };
 }
 
 /** The episode that is stored of a caller's input. Throws UNPROCESSABLE. */
@@ -45,14 +46,10 @@ export async function createEpisode(
   scope: MemoryScope,
   input: EpisodeInput,
   call: LongCall,
-  parts: MemoryOptions,
+  parts: MemoryParts,
 ): Promise<Episode> {
   const given = input.context?.trim() ? input.context : undefined;
-  if (given === undefined && input.schema === undefined) {
-    const message = 'Send a context, a schema or both.';
-    throw new AppError('UNPROCESSABLE', message, { errors: [{ path: '', message }] });
-  }
-  const context = given ?? summariseSchema(input.schema as JsonObject);
+  const context = given ?? summariseSchema(input.schema ?? {});
   assertContext(context, parts);
   const storedAtMs = parts.clock.nowMs();
   const schema = input.schema ?? null;
@@ -69,6 +66,6 @@ export async function createEpisode(
     pinned: input.pinned ?? false,
     source: input.source ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
-    vectors: await embedSchema(scope, schema, call, parts),
+    vectors: await toVectors(scope, schema, call, parts),
   };
 }

@@ -3,7 +3,6 @@ import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { PatternHint } from '../plan/steps/schedule.ts';
 import type { PlanStore } from '../ports/plan-store.ts';
 import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../ports/schema-store.ts';
@@ -25,16 +24,6 @@ export interface Services {
   /** Absent where plans are kept nowhere: answers then carry no handle of theirs. */
   plans?(): Promise<Pick<PlanStore, 'put' | 'find'>>;
   memory(): Promise<Memory>;
-  /**
-   * The pattern that a domain's memory has for building a schema of this summary and vector; absent where there is no
-   * memory.
-   */
-  findPattern?(
-    tenant: string,
-    domain: string,
-    context: string,
-    vector: Float32Array,
-  ): Promise<PatternHint | undefined>;
 }
 
 /** The context of one call. */

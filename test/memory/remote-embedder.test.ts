@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Memory } from '../../src/memory/memory.ts';
 import { createRemoteEmbedder } from '../../src/memory/remote-embedder.ts';
-import { createMemoryService } from '../../src/operations/memory-service.ts';
 import { closeAfterTest } from '../stores/directory.ts';
 import { type EndpointBehavior, startEmbeddings } from '../support/embeddings-server.ts';
 import { HELPDESK, openTestMemory } from '../support/memory.ts';
@@ -94,7 +94,7 @@ describe('a memory with an embedder', () => {
         return episodes.listForeignVectors(...given);
       },
     };
-    const memory = closeAfterTest(createMemoryService({ store, index, embedder }));
+    const memory = closeAfterTest(new Memory({ store, index, embedder }));
     memory.embedMissing();
     await memory.settle();
     expect(await memory.stats(HELPDESK)).toMatchObject({ episodes: 1, embedded: 1 });

@@ -1,11 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Memory } from '../../src/memory/memory.ts';
-import {
-  createMemoryService,
-  type MemoryServiceOptions,
-} from '../../src/operations/memory-service.ts';
+import { Memory } from '../../src/memory/memory.ts';
+import type { MemoryOptions } from '../../src/memory/memory-options.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
@@ -24,7 +21,7 @@ export interface TestMemory {
   close(): Promise<void>;
 }
 
-export interface TestMemoryOptions extends Partial<MemoryServiceOptions> {
+export interface TestMemoryOptions extends Partial<MemoryOptions> {
   readonly maxEpisodes?: number;
 }
 
@@ -39,12 +36,7 @@ async function openIn(directory: string, options: TestMemoryOptions): Promise<Te
     clock,
     ...(maxEpisodes === undefined ? {} : { quotas: { maxEpisodes } }),
   });
-  const memory = createMemoryService({
-    store: stores.episodes,
-    index: stores.index,
-    clock,
-    ...service,
-  });
+  const memory = new Memory({ store: stores.episodes, index: stores.index, clock, ...service });
   const release = async () => {
     await memory.close();
     await stores.close();

@@ -5,7 +5,7 @@ export interface RecallQuery {
   readonly context?: string;
   readonly schema?: JsonObject;
   /** The vector of the schema, in place of it. */
-  readonly vector?: Float32Array;
+  readonly vector?: readonly number[];
   /** Cases wanted, 1–100; episodes where they are not collapsed. */
   readonly limit: number;
   /** False returns every episode by itself. */

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Candidate } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { VectorHit } from '../../ports/vector-index.ts';
-import type { MemoryOptions, RecallWeights } from '../memory-options.ts';
+import type { MemoryParts, RecallWeights } from '../memory-options.ts';
 import { outcomeValueOf, recencyOf, relevanceOf } from '../relevance.ts';
 import { toQuestion } from '../text/question.ts';
 import { type Evidence, type ScoredTexts, scoreTexts } from '../text/rank-texts.ts';
@@ -67,13 +68,13 @@ function chooseMatching(scored: ScoredTexts): Int32Array {
 
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */
 export class Recall {
-  readonly #options: MemoryOptions;
+  readonly #options: MemoryParts;
   readonly #domains: DomainIndexes;
   readonly #weights: RecallWeights;
   /** Many recalls at once hold up others no longer than one does: each ranks in a turn of its own. */
   #turns: Promise<void> = Promise.resolve();
 
-  constructor(options: MemoryOptions, domains: DomainIndexes) {
+  constructor(options: MemoryParts, domains: DomainIndexes) {
     this.#options = options;
     this.#domains = domains;
     this.#weights = { ...WEIGHTS, ...options.weights };
@@ -122,10 +123,10 @@ export class Recall {
     { schema, vector: made }: RecallQuery,
     signal?: AbortSignal,
   ) {
-    const { structure: embedder, index } = this.#options;
-    const values = made ?? (schema && (await embedder.embed(schema, scope.tenant, signal)));
+    const { embedSchema, index } = this.#options;
+    const values = made ?? (schema && (await embedSchema(schema, scope.tenant, signal)));
     if (!values) return undefined;
-    const vector = { embedder: embedder.id, values };
+    const vector = { embedder: structureEmbedder.model, values: Float32Array.from(values) };
     return index.search(scope, { space: 'structure', vector, limit: FOUND });
   }
 

@@ -29,14 +29,14 @@ export const skippedOutput = z.object({
   reason: z.string(),
 });
 
-/** The pattern of a domain's memory, or undefined without a domain, memory or match. */
+/** The pattern of a domain's memory, or undefined without a domain or match. */
 export async function findPattern(
   domain: string | undefined,
   schema: JsonObject,
   context: OperationContext,
 ): Promise<PatternHint | undefined> {
-  const { tenant, services } = context;
-  if (domain === undefined || !services.findPattern) return undefined;
-  const vector = Float32Array.from(structureEmbedder.embed(schema));
-  return services.findPattern(tenant, domain, summariseSchema(schema), vector);
+  if (domain === undefined) return undefined;
+  const memory = await context.services.memory();
+  const query = { context: summariseSchema(schema), vector: structureEmbedder.embed(schema) };
+  return memory.findPattern({ tenant: context.tenant, domain }, query);
 }

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Behavior } from '../../behaviors/library.ts';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
-import { AppError } from '../../kernel/errors.ts';
+import type { Memory } from '../../memory/memory.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import { createBehaviorIndexes } from '../wiring/behavior-indexes.ts';
 import { fromEnd, type Question, toEnd, type WorkEnd } from './work.ts';
@@ -23,8 +23,6 @@ export function answerQuestion(
   { service, method, args }: Question,
 ): Promise<WorkEnd<unknown>> {
   return toEnd(async () => {
-    if (service === 'memory')
-      return services.findPattern?.(...(args as [string, string, string, never]));
     const opened = (await services[service as keyof typeof ASKED]?.()) as unknown;
     // Plans may be kept nowhere: a question about them has no answer then.
     return (opened as Record<string, Method> | undefined)?.[method]?.(...args);
@@ -67,9 +65,6 @@ export function createStoredServices(behaviorsDir: string | undefined, ask: Ask)
     registeredBehaviors: async () => ({ ...registered, list }) as never,
     schemas: async () => remote('schemas') as never,
     plans: async () => remote('plans') as never,
-    findPattern: (...args) => ask('memory', 'findPattern', args),
-    async memory() {
-      throw new AppError('INTERNAL', 'Memory is read in the main thread.');
-    },
+    memory: async () => remote('memory') as unknown as Memory,
   };
 }

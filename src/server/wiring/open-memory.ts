@@ -1,8 +1,7 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import type { TextEmbedder } from '../../memory/embedders.ts';
-import type { Memory } from '../../memory/memory.ts';
+import type { EmbedSchema, TextEmbedder } from '../../memory/embedders.ts';
+import { Memory } from '../../memory/memory.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../../memory/remote-embedder.ts';
-import { createMemoryService, type EmbedSchema } from '../../operations/memory-service.ts';
 import { describeStore, type Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 
@@ -30,7 +29,7 @@ export async function openMemory(
   stores: Pick<Stores, 'episodes' | 'index' | 'engines'>,
   options: MemoryOptions,
 ): Promise<Memory> {
-  const memory = createMemoryService({
+  const memory = new Memory({
     store: stores.episodes,
     storeName: describeStore(stores.engines),
     index: stores.index,

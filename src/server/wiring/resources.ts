@@ -80,11 +80,6 @@ export function createResources(options: ResourceOptions): Resources {
       },
       plans: async () => (await open()).plans,
       memory: memory.open,
-      findPattern: async (tenant, domain, context, vector) => {
-        const opened = await memory.open();
-        const pattern = await opened.findPattern({ tenant, domain }, { context, vector });
-        return pattern && { name: pattern.name, steps: pattern.steps };
-      },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createMemoryService } from '../../../src/operations/memory-service.ts';
+import { Memory } from '../../../src/memory/memory.ts';
 import {
   hasEncoderPackages,
   SentenceEncoder,
@@ -113,7 +113,7 @@ describe.skipIf(!isInstalled)(name, () => {
     await former.memory.store(HELPDESK, { context: 'The invoice was sent to the wrong address' });
     const encoder = open();
     const { episodes, index } = former.stores;
-    const memory = createMemoryService({ store: episodes, index, embedder: encoder });
+    const memory = new Memory({ store: episodes, index, embedder: encoder });
     memory.embedMissing();
     await memory.store(HELPDESK, { context: 'Students upload their homework' });
     await memory.settle();
