@@ -21,7 +21,7 @@ export interface ForgetRequest {
   readonly includePinned: boolean;
 }
 
-interface ForgottenEpisode {
+export interface ForgottenEpisode {
   readonly episodeId: string;
   readonly ageDays: number;
   readonly relevance: number;

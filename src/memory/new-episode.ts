@@ -49,7 +49,12 @@ export async function createEpisode(
   parts: MemoryParts,
 ): Promise<Episode> {
   const given = input.context?.trim() ? input.context : undefined;
-  const context = given ?? summariseSchema(input.schema ?? {});
+  if (given === undefined && input.schema === undefined) {
+    const message = 'Send a context, a schema or both.';
+    const errors = [{ path: '', message }];
+    throw new AppError('UNPROCESSABLE', `memory_store: ${message}`, { errors });
+  }
+  const context = given ?? summariseSchema(input.schema as JsonObject);
   assertContext(context, parts);
   const storedAtMs = parts.clock.nowMs();
   const schema = input.schema ?? null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { jsonRecord } from './inputs/members.ts';
-import { memoryDomain, openMemory, refuseEmpty, toMembers } from './inputs/memory-input.ts';
+import { memoryDomain, openMemory, toMembers } from './inputs/memory-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -49,9 +49,6 @@ export const memoryStore = defineOperation({
       .describe('The context that was made from the schema, since none was sent.'),
   }),
   async run(input, context) {
-    if (!input.context?.trim() && input.schema === undefined) {
-      refuseEmpty('memory_store', 'Send a context, a schema or both.');
-    }
     const { domain, actions_taken: actionsTaken, idempotency_key: idempotencyKey, ...rest } = input;
     const { memory, scope, call } = await openMemory(domain, context);
     const episode = omitUndefined({ ...rest, actionsTaken, idempotencyKey });
