@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { compileProgram } from '../run/program/compile.ts';
+import { compileProgram } from '../run/program/program.ts';
 import { generateTests as writeTests } from '../run/tests/generate.ts';
 import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
 import { TEST_FORMATS, writeTestFiles } from '../run/tests/test-formats.ts';

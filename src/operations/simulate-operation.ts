@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Trace, writeTrace } from '../lines/write-trace.ts';
-import { compileProgram } from '../run/program/compile.ts';
+import { compileProgram } from '../run/program/program.ts';
 import { typeOfDrawing } from '../run/stepper/effects.ts';
 import {
   readRowStates,

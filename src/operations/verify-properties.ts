@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writeProperties } from '../lines/write-properties.ts';
-import { compileProgram } from '../run/program/compile.ts';
+import { compileProgram } from '../run/program/program.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { verifyProgram } from '../run/search/verify-program.ts';
 import { detailInput, jsonRecord, summarize } from './inputs/members.ts';

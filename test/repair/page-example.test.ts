@@ -3,7 +3,7 @@ import { BROKEN_EXAMPLE } from '../../src/inspector/parts/broken-example.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { compileProgram } from '../../src/run/program/compile.ts';
+import { compileProgram } from '../../src/run/program/program.ts';
 import { readRowStates, simulate } from '../../src/run/stepper/simulate.ts';
 import { search } from '../../training/repair/measure.ts';
 

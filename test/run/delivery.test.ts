@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildModel } from '../../src/language/model/model.ts';
-import { compileProgram } from '../../src/run/program/compile.ts';
+import { compileProgram } from '../../src/run/program/program.ts';
 import { BUILT_INS } from '../../src/run/search/built-in.ts';
 import { verifyProgram } from '../../src/run/search/verify-program.ts';
 import { type SimulatedEvent, simulate } from '../../src/run/stepper/simulate.ts';

@@ -4,7 +4,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { generateTests } from '../../src/operations/generate-tests.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
-import { compileProgram } from '../../src/run/program/compile.ts';
+import { compileProgram } from '../../src/run/program/program.ts';
 import { generateTests as writeTests } from '../../src/run/tests/generate.ts';
 import { TEST_CATEGORIES } from '../../src/run/tests/generated-test.ts';
 import { createBehaviorsContexts } from '../support/behaviors-context.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import { compileProgram } from '../../src/run/program/compile.ts';
+import { compileProgram } from '../../src/run/program/program.ts';
 import { BUILT_INS } from '../../src/run/search/built-in.ts';
 import { verifyProgram } from '../../src/run/search/verify-program.ts';
 import { type SentEvent, sendEvent } from '../../src/run/stepper/send.ts';

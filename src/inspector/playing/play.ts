@@ -1,14 +1,8 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../../run/evaluator/budget.ts';
-import { compileProgram } from '../../run/program/compile.ts';
-import {
-  type Actor,
-  armsIn,
-  type EntityProgram,
-  type Field,
-  type Program,
-} from '../../run/program/program.ts';
+import { type Actor, armsIn, type Field } from '../../run/program/actor.ts';
+import { compileProgram, type Program } from '../../run/program/program.ts';
 import { IN_THE_GUARD } from '../../run/stepper/dispatch.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
 import type { Step } from '../../run/stepper/step-record.ts';
@@ -102,7 +96,7 @@ function sampleValue(field: Field, index: number): Json {
   }
 }
 
-function createSamples(entity: EntityProgram): JsonObject[] {
+function createSamples(entity: { name: string; fields: readonly Field[] }): JsonObject[] {
   return Array.from({ length: SAMPLES }, (_, index) => ({
     ...Object.fromEntries(entity.fields.map((field) => [field.name, sampleValue(field, index)])),
     id: `${entity.name}-${index + 1}`,

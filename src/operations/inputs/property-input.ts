@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
-import type { Actor, Program } from '../../run/program/program.ts';
+import type { Actor } from '../../run/program/actor.ts';
+import type { Program } from '../../run/program/program.ts';
 import { toEventName } from '../../run/program/to-event-name.ts';
 import type { Predicate, Property } from '../../run/search/property.ts';
 import { refuse, tellNearest } from '../refuse.ts';
@@ -29,20 +30,19 @@ function refuseAt(path: string, message: string): never {
 
 /** The events that a document declares, handles, sends or listens for; undefined where it may send others as well. */
 function findEvents({ traits }: Model, program: Program): ReadonlySet<string> | undefined {
-  const { actors, opaque, firedBy } = program;
+  const { actors, firedBy, isOpen } = program;
+  if (isOpen) return undefined;
   const events = new Set(firedBy.keys());
   for (const { facts } of traits) for (const event of facts?.emitted ?? []) events.add(event);
-  let isOpen = opaque.length > 0;
   for (const { payloads, arms, listens, transitions, ticks } of actors) {
     checkpoint();
     for (const event of [...payloads.keys(), ...arms.keys()]) events.add(event);
     for (const { event, triggers } of listens) events.add(event).add(triggers);
     for (const { summary } of [...transitions, ...ticks]) {
-      isOpen ||= summary.isDynamic;
       for (const event of summary.sends) events.add(event);
     }
   }
-  return isOpen ? undefined : events;
+  return events;
 }
 
 /** Reads the predicates of a program's properties: what names nothing is refused with near names. */

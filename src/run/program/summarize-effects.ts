@@ -3,25 +3,6 @@ import { RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import { toName } from './to-event-name.ts';
 
-/** The possible results of a list of effects in all of their branches, found without running it. */
-export interface EffectSummary {
-  /** Events that an `emit` names. */
-  readonly emits: ReadonlySet<string>;
-  /** Those, and the events that answer an effect. */
-  readonly sends: ReadonlySet<string>;
-  /** Of those that answer an effect, the ones that say a failure. */
-  readonly failures: ReadonlySet<string>;
-  /** Overlay slots that are filled, and those that are cleared. */
-  readonly fills: ReadonlySet<string>;
-  readonly clears: ReadonlySet<string>;
-  /** Services and stores whose failure an event says. */
-  readonly fallible: ReadonlySet<string>;
-  /** Services that are called without an event for their failure. */
-  readonly unsaid: readonly string[];
-  /** Whether an event's name is computed: anything may be emitted. */
-  readonly isDynamic: boolean;
-}
-
 /** The name by which a caller of `simulate` says the outcome of an effect. */
 function outsideOf([operator, first, second]: readonly Json[]): string {
   if (operator === 'call-service') return `${toText(first)}.${toText(second)}`;
@@ -29,16 +10,30 @@ function outsideOf([operator, first, second]: readonly Json[]): string {
   return operator === 'fetch' || operator === 'ref' ? `${toText(first)}.fetch` : toText(operator);
 }
 
-/** Reads what effects may emit, fill, clear and leave unsaid. */
-export function summarizeEffects(effects: readonly Json[], config: JsonObject): EffectSummary {
-  const [emits, sends, failures] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const [fills, clears, fallible] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const unsaid: string[] = [];
-  let isDynamic = false;
+/** The possible results of a list of effects in all of their branches, found without running it. */
+export function summarizeEffects(effects: readonly Json[], config: JsonObject) {
+  const summary = {
+    /** Events that an `emit` names. */
+    emits: new Set<string>(),
+    /** Those, and the events that answer an effect. */
+    sends: new Set<string>(),
+    /** Of those that answer an effect, the ones that say a failure. */
+    failures: new Set<string>(),
+    /** Overlay slots that are filled, and those that are cleared. */
+    fills: new Set<string>(),
+    clears: new Set<string>(),
+    /** Services and stores whose failure an event says. */
+    fallible: new Set<string>(),
+    /** Services that are called without an event for their failure. */
+    unsaid: [] as string[],
+    /** Whether an event's name is computed: anything may be emitted. */
+    isDynamic: false,
+  };
+  const { emits, sends, failures, fills, clears, fallible, unsaid } = summary;
   const add = (written: Json | undefined, ...sets: Set<string>[]) => {
     const name = toName(written, config);
     if (name !== undefined) for (const set of sets) set.add(name);
-    else if ((written ?? null) !== null) isDynamic = true;
+    else if ((written ?? null) !== null) summary.isDynamic = true;
   };
   const visit = (node: Json): void => {
     if (!Array.isArray(node)) return;
@@ -62,5 +57,5 @@ export function summarizeEffects(effects: readonly Json[], config: JsonObject): 
     for (const part of node.slice(1)) visit(part);
   };
   for (const effect of effects) visit(effect);
-  return { emits, sends, failures, fills, clears, fallible, unsaid, isDynamic };
+  return summary;
 }

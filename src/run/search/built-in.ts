@@ -1,5 +1,6 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import { type Actor, type Arm, armsIn, type Program, takenKey } from '../program/program.ts';
+import { type Actor, type Arm, armsIn, takenKey } from '../program/actor.ts';
+import type { Program } from '../program/program.ts';
 import type { Explorer } from './explorer.ts';
 import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';

@@ -1,14 +1,8 @@
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import {
-  type Actor,
-  type Arm,
-  armsIn,
-  armsOf,
-  type Program,
-  takenKey,
-} from '../program/program.ts';
+import { type Actor, type Arm, armsIn, armsOf, takenKey } from '../program/actor.ts';
+import type { Program } from '../program/program.ts';
 import { collectInputs, type GuardInputs } from '../solver/inputs.ts';
 import { holds, type Solution, solve } from '../solver/solve.ts';
 import { findMissing } from '../stepper/send.ts';

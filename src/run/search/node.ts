@@ -1,6 +1,7 @@
 import { type JsonObject, toText } from '../../kernel/json.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import type { Actor, Program } from '../program/program.ts';
+import type { Actor } from '../program/actor.ts';
+import type { Program } from '../program/program.ts';
 import { type SentEvent, sendEvent } from '../stepper/send.ts';
 import type { Step } from '../stepper/step-record.ts';
 import { MADE_TO_FAIL, type Outcome, World } from '../stepper/world.ts';

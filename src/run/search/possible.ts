@@ -6,9 +6,9 @@ import {
   armsOf,
   hears,
   type Listener,
-  type Program,
   takenKey,
-} from '../program/program.ts';
+} from '../program/actor.ts';
+import type { Program } from '../program/program.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import { holds, isNever } from '../solver/solve.ts';
 
@@ -19,8 +19,6 @@ const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
  * do not, so that anything outside it cannot happen.
  */
 export class Possibilities {
-  /** Whether names of events are computed, or parts are only named: anything may be sent then. */
-  readonly isOpen: boolean;
   readonly #program: Program;
   readonly #states = new Map<Actor, Set<string>>();
   readonly #events = new Map<Actor, Set<string>>();
@@ -30,17 +28,14 @@ export class Possibilities {
 
   constructor(program: Program) {
     this.#program = program;
-    let isOpen = program.opaque.length > 0;
     for (const actor of program.actors) {
       for (const { summary } of [...actor.transitions, ...actor.ticks]) {
-        isOpen ||= summary.isDynamic;
         program.budget.spend(1 + summary.sends.size);
         for (const event of summary.sends) {
           this.#emitters.set(event, (this.#emitters.get(event) ?? new Set()).add(actor));
         }
       }
     }
-    this.isOpen = isOpen;
     for (const actor of program.actors) {
       const outside = [...actor.arms.keys()].filter((event) => this.isExternal(actor, event));
       this.#states.set(actor, new Set([actor.initial]));
@@ -64,8 +59,8 @@ export class Possibilities {
 
   /** Whether an event may come from outside: a page fires it, or what it is made of, or nothing inside could. */
   isExternal(actor: Actor, event: string): boolean {
-    const { firedBy } = this.#program;
-    if (this.isOpen || MOUNT_EVENTS.has(event) || firedBy.has(event)) return true;
+    const { firedBy, isOpen } = this.#program;
+    if (isOpen || MOUNT_EVENTS.has(event) || firedBy.has(event)) return true;
     if (this.emittersOf(event).has(actor)) return false;
     const triggering = actor.listens.filter(({ triggers }) => triggers === event);
     this.#program.budget.spend(triggering.length);

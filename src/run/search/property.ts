@@ -1,6 +1,7 @@
 import { append } from '../../kernel/append.ts';
 import type { Json } from '../../kernel/json.ts';
-import { type Actor, hears, type Program } from '../program/program.ts';
+import { type Actor, hears } from '../program/actor.ts';
+import type { Program } from '../program/program.ts';
 import { holds } from '../solver/solve.ts';
 import { type Edge, Explorer, type SearchBounds } from './explorer.ts';
 import type { Node } from './node.ts';
@@ -183,8 +184,8 @@ export function decideProperty(
   const { cutBy } = explorer;
   // Time does not pass in the search: a tick may do what no event does.
   const hasTicks = cone.some(({ ticks }) => ticks.length > 0);
-  const certainty = possible.isOpen || hasTicks ? 'bounded' : 'proven';
-  if (node !== undefined && (isShown || (cutBy === undefined && !possible.isOpen))) {
+  const certainty = program.isOpen || hasTicks ? 'bounded' : 'proven';
+  if (node !== undefined && (isShown || (cutBy === undefined && !program.isOpen))) {
     const known = isShown ? 'proven' : certainty;
     return { explorer, verdict: 'violated', certainty: known, message: said, node } as const;
   }

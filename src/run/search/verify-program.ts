@@ -79,7 +79,7 @@ function judge(
     const message = 'Only the names of its traits are known, so nothing can be run.';
     return [{ property, verdict: 'inconclusive', certainty: 'bounded', message }];
   }
-  const isProven = found.length === 0 && cutBy === undefined && !possible.isOpen;
+  const isProven = found.length === 0 && cutBy === undefined && !program.isOpen;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
   return [{ property, verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
 }

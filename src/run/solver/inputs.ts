@@ -2,7 +2,7 @@ import { isObject, isString, type Json, type JsonObject } from '../../kernel/jso
 import { isBinding, rootOf } from '../../language/grammar/bindings.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import { followPath, splitPath, writeAt } from '../evaluator/convert-values.ts';
-import type { Actor } from '../program/program.ts';
+import type { Actor } from '../program/actor.ts';
 
 type Candidates = (Json | undefined)[];
 

@@ -4,14 +4,7 @@ import { isTruthy } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import {
-  type Actor,
-  type Arm,
-  armsOf,
-  hears,
-  type Listener,
-  type Tick,
-} from '../program/program.ts';
+import { type Actor, type Arm, armsOf, hears, type Listener, type Tick } from '../program/actor.ts';
 import { runEffects } from './effects.ts';
 import {
   type Delivery,

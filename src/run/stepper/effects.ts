@@ -9,7 +9,7 @@ import type { Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
-import type { Actor } from '../program/program.ts';
+import type { Actor } from '../program/actor.ts';
 import { toEventName } from '../program/to-event-name.ts';
 import { resolveData } from './resolve.ts';
 import { fetchRows, persistBatch, persistRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { type Actor, armsOf, hears } from '../program/program.ts';
+import { type Actor, armsOf, hears } from '../program/actor.ts';
 import { toEventName } from '../program/to-event-name.ts';
 import { Dispatch } from './dispatch.ts';
 import { createStep, find, reject, type Step } from './step-record.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { Actor } from '../program/program.ts';
+import type { Actor } from '../program/actor.ts';
 
 interface TransitionRecord {
   readonly orbital: string;

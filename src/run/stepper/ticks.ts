@@ -1,6 +1,7 @@
 import { toText } from '../../kernel/json.ts';
+import type { Actor, Tick } from '../program/actor.ts';
 import { isDue } from '../program/intervals.ts';
-import type { Actor, Program, Tick } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
 import { createStep, find, type Step } from './step-record.ts';
 import type { World } from './world.ts';

@@ -3,7 +3,8 @@ import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
 import { createEvaluation } from '../evaluator/operators/index.ts';
-import type { Actor, Program } from '../program/program.ts';
+import type { Actor } from '../program/actor.ts';
+import type { Program } from '../program/program.ts';
 
 /** The result of an outside action. */
 export type Outcome = { readonly result: Json } | { readonly fail: string };

@@ -1,12 +1,6 @@
 import type { Scope } from '../evaluator/evaluation-scope.ts';
-import {
-  type Actor,
-  type Arm,
-  armsIn,
-  armsOf,
-  type Program,
-  takenKey,
-} from '../program/program.ts';
+import { type Actor, type Arm, armsIn, armsOf, takenKey } from '../program/actor.ts';
+import type { Program } from '../program/program.ts';
 import { Explorer, takenArm } from '../search/explorer.ts';
 import type { Node } from '../search/node.ts';
 import { holds, isNever } from '../solver/solve.ts';

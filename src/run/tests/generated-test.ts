@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
-import type { Actor } from '../program/program.ts';
+import type { Actor } from '../program/actor.ts';
 import type { Node } from '../search/node.ts';
 
 export const TEST_CATEGORIES = [
