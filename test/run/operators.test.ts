@@ -78,6 +78,15 @@ describe('operators', () => {
     expect(compute(['str/repeat', '', ['/', 1, 0]])).toBe('');
   });
 
+  it('keep a function in a copy of what it is in, also where it was made beside rows', () => {
+    const held = ['object/clone', { run: ['fn', 'x', '@x'], to: { a: 1 } }];
+    const scope = { findRow: () => undefined };
+    expect(evaluateExpression(held, scope, 1)).toMatchObject({
+      value: { run: null, to: { a: 1 } },
+    });
+    expect(evaluateExpression(['object/clone', ['fn', 'x', 1]], scope, 1).type).toBe('function');
+  });
+
   it('keep all elements of a list that they shuffle, in the same order for the same seed', () => {
     const items = [1, 2, 3, 4, 5, 6, 7, 8];
     const shuffled = (seed: number) => compute(['array/shuffle', ['list', ...items]], seed);

@@ -21,6 +21,7 @@ import {
 } from '../convert-values.ts';
 import type { Call, Compute, Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
+import { Lambda } from '../lambda.ts';
 
 type Entries = [string, Json][];
 
@@ -88,9 +89,16 @@ function has(given: Value, steps: string[]): boolean {
   );
 }
 
+/** A copy of all but functions, which are the same wherever they are. */
+function copyDeep(given: Json): Json {
+  if (Array.isArray(given)) return given.map(copyDeep);
+  if (!isObject(given) || (given as unknown) instanceof Lambda) return given;
+  return Object.fromEntries(Object.keys(given).map((key) => [key, copyDeep(json(given[key]))]));
+}
+
 const copy: Compute = over([value], (given, { evaluation }) => {
   evaluation.assertResult(given);
-  return structuredClone(given ?? {});
+  return copyDeep(given ?? {});
 });
 
 function parse(written: Value): Value {
