@@ -6,7 +6,14 @@ import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
 import { findService, serviceNames } from '../../language/grammar/service-actions.ts';
 import { describeParams } from '../plans/describe-params.ts';
-import { EFFECTS, FIELDS, PAGE, SMALL_SKELETON, TRAIT } from './language-examples.ts';
+import {
+  createExampleNode,
+  EFFECTS,
+  FIELDS,
+  PAGE,
+  SMALL_SKELETON,
+  TRAIT,
+} from './language-examples.ts';
 
 interface Topic {
   readonly about: string;
@@ -39,7 +46,8 @@ function explainPattern(name: string | undefined): string | undefined {
 
 const MAX_PROPERTIES = 28;
 
-function describePattern({ name, properties, emits }: Pattern): string {
+function describePattern(pattern: Pattern): string {
+  const { name, properties, emits } = pattern;
   const all = [...properties.values()].filter(
     ({ key, types }) => key !== 'className' && !types.includes('function'),
   );
@@ -53,7 +61,8 @@ function describePattern({ name, properties, emits }: Pattern): string {
   });
   const rest = all.length > told.length ? `\n${all.length - told.length} more.` : '';
   const fires = emits.length > 0 ? `\nFires: ${emits.join(', ')}.` : '';
-  return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}`;
+  const example = JSON.stringify(createExampleNode(pattern));
+  return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}\nExample: ${example}`;
 }
 
 function explainOperator(name: string | undefined): string | undefined {
