@@ -1,0 +1,81 @@
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { createRandom, type Random } from '../../src/kernel/random.ts';
+import { corrupt } from '../support/corruption.ts';
+import type { Named } from '../support/planning-pairs.ts';
+import { deriveForms } from '../support/short-forms.ts';
+
+/** Of the built-in behaviors with at most so many characters every third one is asked about. */
+const MOST_CHARACTERS = 22_000;
+const SEED = 41;
+
+/** Keys as other languages of machines write them. */
+const FOREIGN_KEYS: Readonly<Record<string, string>> = {
+  from: 'source',
+  to: 'target',
+  event: 'on',
+  guard: 'condition',
+  effects: 'actions',
+  isInitial: 'initial',
+  fields: 'attributes',
+  transitions: 'edges',
+  type: 'kind',
+  required: 'mandatory',
+};
+
+type Spot = readonly [holder: JsonObject | Json[], key: string];
+
+function spotsOf(value: Json, found: Spot[] = []): Spot[] {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, part] of Object.entries(value)) {
+    found.push([value, key]);
+    spotsOf(part ?? null, found);
+  }
+  return found;
+}
+
+const toMap = (list: readonly Json[]): JsonObject =>
+  Object.fromEntries(
+    list.map((item, index) => [
+      isObject(item) && isString(item.name) ? item.name : `${index}`,
+      item,
+    ]),
+  );
+
+/** One edit as a hasty author makes it: a name misspelt, a list as a map or alone, a key of another language. */
+function slip(document: JsonObject, random: Random): void {
+  const [holder, key] = random.pick(spotsOf(document));
+  const parts = holder as JsonObject;
+  const value = parts[key] ?? null;
+  if (isString(value)) parts[key] = random.next() < 0.5 ? `${value}s` : value.slice(1);
+  else if (Array.isArray(value))
+    parts[key] = value.length === 1 ? (value[0] as Json) : toMap(value);
+  else if (typeof value === 'number' || typeof value === 'boolean') parts[key] = `${value}`;
+  const foreign = FOREIGN_KEYS[key];
+  if (foreign === undefined || Array.isArray(holder)) return;
+  holder[foreign] = parts[key] as Json;
+  delete holder[key];
+}
+
+/** A sample of the built-in behaviors, each whole, in short forms, and with slips and damages. */
+export function documentsAsked(): Named[][] {
+  const random = createRandom(SEED);
+  const small = BUILTIN_BEHAVIORS.filter(
+    ({ schema }) => JSON.stringify(schema).length <= MOST_CHARACTERS,
+  );
+  return small
+    .filter((_, index) => index % 3 === 0)
+    .map(({ name, schema }) => {
+      const [, ...forms] = deriveForms(schema, 1);
+      const slipped = [1, 1, 3].map((count) => {
+        const copy = structuredClone(schema) as JsonObject;
+        for (let i = 0; i < count; i++) slip(copy, random);
+        return copy;
+      });
+      const damaged = [1, 3].map((count) => corrupt(schema, random, count));
+      return [schema, ...forms, ...slipped, ...damaged].map((document, index) => ({
+        name: `${name}#${index}`,
+        document,
+      }));
+    });
+}
