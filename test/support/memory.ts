@@ -1,8 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeEach } from 'vitest';
+import type { ForgetRequest } from '../../src/memory/forget.ts';
 import { Memory } from '../../src/memory/memory.ts';
 import type { MemoryOptions } from '../../src/memory/memory-options.ts';
+import type { EpisodeInput } from '../../src/memory/new-episode.ts';
+import type { RecallQuery } from '../../src/memory/recall/recall-answer.ts';
+import type { LongCall } from '../../src/memory/yield-turn.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
@@ -54,6 +59,38 @@ async function openIn(directory: string, options: TestMemoryOptions): Promise<Te
       await release();
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** One memory for the tests of a file, where each has a domain of its own. */
+export async function openMemoryOfTests() {
+  let test = await openTestMemory();
+  let scope: MemoryScope = HELPDESK;
+  beforeEach(({ task }) => {
+    scope = { tenant: 'local', domain: task.id };
+  });
+  afterAll(() => test.close());
+  return {
+    get test() {
+      return test;
+    },
+    get scope() {
+      return scope;
+    },
+    async restart() {
+      test = await test.restart();
+    },
+    store: (episode: EpisodeInput) => test.memory.store(scope, episode),
+    recall: (query: Partial<RecallQuery>) => test.memory.recall(scope, { limit: 5, ...query }),
+    compress: (call?: LongCall) => test.memory.compress(scope, call),
+    forget: (request: Partial<ForgetRequest>) =>
+      test.memory.forget(scope, {
+        match: 'any',
+        dryRun: false,
+        includePinned: false,
+        ...request,
+      }),
+    stats: () => test.memory.stats(scope),
   };
 }
 
