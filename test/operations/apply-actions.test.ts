@@ -5,10 +5,10 @@ import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { applyActions } from '../../src/operations/apply-actions.ts';
 import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { openBehaviorsContexts } from '../support/behaviors-context.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 
-const createContext = async () => (await createBehaviorsContexts())();
+const context = (await openBehaviorsContexts())();
 
 /** The request of the service's own examples: a bare name becomes a state machine. */
 const REPAIR = {
@@ -39,7 +39,7 @@ describe('apply_actions', () => {
     };
     const actions = [{ action: 'rename', params: { type: 'entity', from: 'Acme', to: 'Company' } }];
     const input = { schema, actions, include_schema: true };
-    const text = JSON.stringify((await invoke(applyActions, input, await createContext())).schema);
+    const text = JSON.stringify((await invoke(applyActions, input, context)).schema);
     const written = [...text.matchAll(/"content":"(.*?)"/g)].map(([, content]) => content);
     expect(written).toEqual(['@Company.name', '{{@Company.name}}, help@Acme.com', 'help@Acme.com']);
   });
@@ -49,13 +49,13 @@ describe('apply_actions', () => {
     const add = { action: 'add_states', params: { trait: 'Editing', orbital: 'B', states: ['a'] } };
     const remove = { action: 'remove_trait', params: { name: 'Editing', orbital: 'A' } };
     const input = { schema: { orbitals }, actions: [add, remove] };
-    const removed = await invoke(applyActions, input, await createContext());
+    const removed = await invoke(applyActions, input, context);
     const [first, second] = removed.schema?.orbitals as JsonObject[];
     expect([first?.traits ?? [], second?.traits]).toMatchObject([[], [{ name: 'Editing' }]]);
   });
 
   it('applies repair items to a short form and reports what it promoted', async () => {
-    const output = await invoke(applyActions, REPAIR, await createContext());
+    const output = await invoke(applyActions, REPAIR, context);
     expect(output).toEqual({
       applied: 4,
       promoted: ['/orbitals/@Ticket/traits/@Triage'],
@@ -96,7 +96,6 @@ describe('apply_actions', () => {
   });
 
   it('takes steps and levels in any order, plan items as they come', async () => {
-    const context = await createContext();
     const reversed = { ...REPAIR, actions: REPAIR.actions.toReversed() };
     expect(await invoke(applyActions, reversed, context)).toMatchObject({ applied: 4 });
     const levels = reversed.actions.map(({ step, ...item }) => ({ ...item, level: step }));
@@ -113,13 +112,12 @@ describe('apply_actions', () => {
       { step: 2, action: 'add_states', params: { trait: 'Nobody', states: ['x'] } },
       { step: 1, action: 'add_states', params: { trait: 'Triage', states: ['x'] } },
     ];
-    const failed = invoke(applyActions, { ...REPAIR, actions }, await createContext());
+    const failed = invoke(applyActions, { ...REPAIR, actions }, context);
     const error = await failed.catch((thrown: unknown) => thrown);
     expect((error as AppError).errors[0]?.path).toBe('/actions/0/params/trait');
   });
 
   it('saves under a handle that it takes again, without the schema in the answer', async () => {
-    const context = await createContext();
     const schema = createHelpdesk();
     const saved = await invoke(applyActions, { schema, save: true }, context);
     expect(saved).toEqual({
@@ -147,7 +145,6 @@ describe('apply_actions', () => {
   });
 
   it('refuses more actions than the limit and unknown handles', async () => {
-    const context = await createContext();
     const small = { ...context, limits: { ...DEFAULT_LIMITS, maxActions: 3 } };
     await expect(invoke(applyActions, REPAIR, small)).rejects.toMatchObject({
       code: 'UNPROCESSABLE',
@@ -170,7 +167,6 @@ describe('limits of the result', () => {
   ];
 
   it('refuses what actions build step by step beyond the depth of a request', async () => {
-    const context = await createContext();
     const schema = { ...createHelpdesk(), deep: nest(40) };
     const actions = setAt(`/deep${'/a'.repeat(40)}/a`, nest(40));
     await expect(invoke(applyActions, { schema, actions, save: true }, context)).rejects.toThrow(
@@ -179,7 +175,6 @@ describe('limits of the result', () => {
   });
 
   it('refuses an address through a prototype', async () => {
-    const context = await createContext();
     const actions = setAt('/orbitals/@TicketOrbital/__proto__', { x: 1 });
     await expect(
       invoke(applyActions, { schema: createHelpdesk(), actions }, context),
@@ -189,7 +184,6 @@ describe('limits of the result', () => {
 
 describe('get_schema', () => {
   it('reads the whole, a part, and says what is there where nothing is', async () => {
-    const context = await createContext();
     const schema = createHelpdesk();
     const { schema_id } = await invoke(applyActions, { schema, save: true }, context);
     const whole = await invoke(getSchema, { schema_id }, context);

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { drawDiagram } from '../../src/operations/draw-diagram.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { openBehaviorsContexts } from '../support/behaviors-context.ts';
 import { arm, trait } from '../support/machine.ts';
+
+const context = (await openBehaviorsContexts())();
 
 type Input = Parameters<typeof drawDiagram.run>[0] extends infer T ? Partial<T> : never;
 
 const draw = async (
   input: Omit<Input, 'schema' | 'compare_to'> & { schema: unknown; compare_to?: unknown },
-) => invoke(drawDiagram, input, (await createBehaviorsContexts())());
+) => invoke(drawDiagram, input, context);
 
 const triage = trait('Triage', ['open', 'closed'], [], [arm('open', 'CLOSE', 'gone')]);
 const broken = { name: 'helpdesk', orbitals: [{ entity: 'Ticket', traits: [triage] }] };

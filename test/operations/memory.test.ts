@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
@@ -8,13 +8,9 @@ import { memoryForget } from '../../src/operations/memory-forget.ts';
 import { memoryRecall } from '../../src/operations/memory-recall.ts';
 import { memoryStats } from '../../src/operations/memory-stats.ts';
 import { memoryStore } from '../../src/operations/memory-store.ts';
-import type {
-  OperationContext,
-  Progress,
-  Services,
-} from '../../src/operations/operation-context.ts';
+import type { OperationContext, Services } from '../../src/operations/operation-context.ts';
 import { toModelAnswer } from '../../src/server/projections/model-answer.ts';
-import { openTestMemory, type TestMemory } from '../support/memory.ts';
+import { openTestMemory } from '../support/memory.ts';
 
 /** The requests of the contract's own examples. */
 const EPISODE = {
@@ -27,15 +23,8 @@ const EPISODE = {
 };
 const QUERY = { context: 'Buyers get timeout errors while paying', domain: 'helpdesk', limit: 5 };
 
-let test: TestMemory;
-let progress: Progress[];
-
-beforeEach(async () => {
-  test = await openTestMemory();
-  progress = [];
-});
-
-afterEach(() => test.close());
+const test = await openTestMemory();
+afterAll(() => test.close());
 
 const behaviorIndex = createBehaviorIndex(createBuiltinLibrary(), structureEmbedder, undefined);
 
@@ -51,7 +40,7 @@ function createContext(overrides: Partial<OperationContext> = {}): OperationCont
     clock: test.clock,
     limits: DEFAULT_LIMITS,
     services: services as Services,
-    reportProgress: (step) => progress.push(step),
+    reportProgress: () => {},
     ...overrides,
   };
 }

@@ -8,7 +8,9 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { rankEdits } from '../../src/operations/rank-edits.ts';
 import { editExample, LENDING, NOTICES } from '../../src/verify/example.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { openBehaviorsContexts } from '../support/behaviors-context.ts';
+
+const context = (await openBehaviorsContexts())();
 
 function applySuggestion(
   schema: JsonObject,
@@ -19,8 +21,7 @@ function applySuggestion(
 
 /** The suggestions for all that is found. */
 const suggest = async (schema: JsonObject) =>
-  (await invoke(rankEdits, { schema, errors: [] }, (await createBehaviorsContexts())()))
-    .suggestions;
+  (await invoke(rankEdits, { schema, errors: [] }, context)).suggestions;
 
 describe('rank_edits', () => {
   test('keeps the condition of effects that are too many', async () => {
@@ -124,14 +125,13 @@ describe('rank_edits', () => {
     const answer = await invoke(
       rankEdits,
       { schema: editExample({}), errors: ['ORB_RUI_INVALID_PATTERN'] },
-      (await createBehaviorsContexts())(),
+      context,
     );
     expect(answer).toMatchObject({ suggestions: [], complete: true, reason: 'already_valid' });
   });
 
   test('takes the compiler’s codes, reports those it does not map, refuses what is no code', async () => {
     const schema = editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined });
-    const context = (await createBehaviorsContexts())();
     const errors = ['ORB_T_NO_INITIAL_STATE', 'ORB_SLOT_CONTENTION'];
     const answer = await invoke(rankEdits, { schema, errors }, context);
     expect(answer.ignored_errors).toEqual(['ORB_SLOT_CONTENTION']);
@@ -153,11 +153,7 @@ describe('rank_edits', () => {
     }));
     const schema = editExample({ '/orbitals/0/traits': traits, '/orbitals/0/pages': [] });
     const limits = { ...DEFAULT_LIMITS, searchDeadlineMs: 2_000 };
-    const answer = await invoke(
-      rankEdits,
-      { schema, errors: [] },
-      { ...(await createBehaviorsContexts())(), limits },
-    );
+    const answer = await invoke(rankEdits, { schema, errors: [] }, { ...context, limits });
     expect(answer.complete).toBe(false);
     expect(['max_steps', 'deadline']).toContain(answer.stopped_by);
     expect(answer.suggestions[0]?.remaining).toContain('missing_initial_state');
@@ -166,8 +162,8 @@ describe('rank_edits', () => {
   test('stops when the caller cancels', async () => {
     const aborter = new AbortController();
     const schema = editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined });
-    const context = { ...(await createBehaviorsContexts())(), signal: aborter.signal };
-    const running = invoke(rankEdits, { schema, errors: [] }, context);
+    const cancelled = { ...context, signal: aborter.signal };
+    const running = invoke(rankEdits, { schema, errors: [] }, cancelled);
     aborter.abort();
     await expect(running).rejects.toThrow(/abort/i);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { errorCheck } from '../../src/operations/error-check.ts';
@@ -7,7 +7,7 @@ import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { registerBehavior } from '../../src/operations/register-behavior.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
-import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { openBehaviorsContexts } from '../support/behaviors-context.ts';
 import { arm, trait } from '../support/machine.ts';
 
 const kanban = createBuiltinLibrary().find('std-kanban')?.schema;
@@ -19,9 +19,15 @@ const register = {
   tags: ['Team', 'team'],
 };
 
+const contextOf = await openBehaviorsContexts();
+/** Of a tenant of each test's own. */
+let context = contextOf();
+beforeEach(({ task }) => {
+  context = contextOf(task.id);
+});
+
 describe('register_behavior', () => {
   it('keeps a behavior that is then a target and a search result', async () => {
-    const context = (await createBehaviorsContexts())();
     const output = await invoke(registerBehavior, register, context);
     expect(output).toMatchObject({
       name: 'kiln-firings',
@@ -43,7 +49,6 @@ describe('register_behavior', () => {
   });
 
   it('keeps what a handle or another behavior means, by value', async () => {
-    const context = (await createBehaviorsContexts())();
     const output = await invoke(registerBehavior, { name: 'cards', schema: 'kanban' }, context);
     expect(output.valid).toBe(true);
     const read = await invoke(getSchema, { schema_id: 'cards' }, context);
@@ -52,7 +57,6 @@ describe('register_behavior', () => {
   });
 
   it('accepts a faulty schema and says so', async () => {
-    const context = (await createBehaviorsContexts())();
     const faulty = { name: 'faulty', orbitals: [{ name: 'O', entity: { name: 'E', fields: [] } }] };
     const input = { name: 'faulty', schema: faulty, description: 'Broken.' };
     const output = await invoke(registerBehavior, input, context);
@@ -61,7 +65,6 @@ describe('register_behavior', () => {
   });
 
   it('removes', async () => {
-    const context = (await createBehaviorsContexts())();
     await invoke(registerBehavior, register, context);
     const input = { name: 'kiln-firings', remove: true };
     expect(await invoke(registerBehavior, input, context)).toMatchObject({
@@ -80,7 +83,6 @@ describe('register_behavior', () => {
   });
 
   it('keeps tenants apart', async () => {
-    const contextOf = await createBehaviorsContexts();
     await invoke(registerBehavior, register, contextOf('acme'));
     const input = { name: 'kiln-firings' };
     await expect(
@@ -96,7 +98,6 @@ describe('register_behavior', () => {
   });
 
   it('is read with the values that a reference gives its knobs', async () => {
-    const context = (await createBehaviorsContexts())();
     const traitOf = (entity: string, name: string, event: string, more: JsonObject) => {
       const drawn = ['render-ui', 'main', { type: 'typography', content: name }];
       const effects = 'emits' in more ? [['emit', '@config.said', {}], drawn] : [drawn];
@@ -147,7 +148,6 @@ describe('register_behavior', () => {
     ['an unknown behavior', { ...register, schema: 'no-such-thing' }, 'NOT_FOUND'],
     ['a list', { ...register, schema: [] }, 'UNPROCESSABLE'],
   ])('refuses %s', async (_, input, code) => {
-    const context = (await createBehaviorsContexts())();
     await expect(invoke(registerBehavior, input, context)).rejects.toMatchObject({ code });
   });
 });

@@ -8,9 +8,11 @@ import { errorCheck } from '../../src/operations/error-check.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { validityCheck } from '../../src/operations/validity-check.ts';
 import { editExample, LENDING } from '../../src/verify/example.ts';
-import { createBehaviorsContexts } from '../support/behaviors-context.ts';
+import { openBehaviorsContexts } from '../support/behaviors-context.ts';
 import { corrupt } from '../support/corruption.ts';
 import { scaleToTier } from '../support/tier.ts';
+
+const context = (await openBehaviorsContexts())();
 
 const NAMED_ONLY = {
   name: 'App',
@@ -19,7 +21,6 @@ const NAMED_ONLY = {
 
 describe('validity_check', () => {
   test('says why whatever it finds invalid, and error_check names a category', async () => {
-    const context = (await createBehaviorsContexts())();
     const documents: readonly JsonObject[] = [
       NAMED_ONLY,
       ...BUILTIN_BEHAVIORS.slice(0, 12).map(({ schema }) => schema),
@@ -53,7 +54,7 @@ describe('error_check', () => {
       '/orbitals/0/pages/0/path': 'books',
       [`${LENDING}/stateMachine/events/6`]: { key: 'SPARE', name: 'Spare' },
     });
-    const answer = await invoke(errorCheck, { schema }, (await createBehaviorsContexts())());
+    const answer = await invoke(errorCheck, { schema }, context);
     expect(answer.errors.map(({ category, severity }) => [category, severity])).toEqual([
       ['missing_required_field', 'error'],
       ['invalid_transition_target', 'error'],
@@ -80,13 +81,12 @@ describe('error_check', () => {
       traits: [{ ref: 'Lending' }],
     }));
     const schema = editExample({ '/orbitals/0/pages': pages });
-    const answer = await invoke(errorCheck, { schema }, (await createBehaviorsContexts())());
+    const answer = await invoke(errorCheck, { schema }, context);
     expect(answer.errors[0]).toMatchObject({ category: 'missing_required_field', total: 30 });
     expect(answer.errors[0]?.findings).toHaveLength(20);
   });
 
   test('says why a schema is invalid, whether that is proven, and of which language', async () => {
-    const context = (await createBehaviorsContexts())();
     const schema = editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' });
     expect(await invoke(validityCheck, { schema }, context)).toMatchObject({
       valid: false,
@@ -130,7 +130,6 @@ describe('error_check', () => {
       'proven',
     ],
   ])('is proven only where the compiler agrees: %s', async (_, edits, valid, certainty) => {
-    const context = (await createBehaviorsContexts())();
     const answer = await invoke(validityCheck, { schema: editExample(edits) }, context);
     expect({ valid: answer.valid, certainty: answer.certainty }).toEqual({ valid, certainty });
   });
@@ -140,7 +139,6 @@ describe('error_check', () => {
       '/orbitals/0/traits/1': 'Notices',
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'POSTPONE',
     });
-    const context = (await createBehaviorsContexts())();
     const { valid, probability } = await invoke(validityCheck, { schema }, context);
     const { errors } = await invoke(errorCheck, { schema }, context);
     const open = errors.find(({ category }) => category === 'orphan_event');
