@@ -11,23 +11,10 @@ import type { CallFact, Site } from '../language/model/facts.ts';
 import { describe, isOptions } from '../language/reader/call-shapes.ts';
 import { fixValue } from '../language/spelling.ts';
 import { quote } from './check.ts';
-import type { Fix } from './finding.ts';
+import type { Fault, Fix } from './finding.ts';
 
-/** A fault of a call. */
-export interface CallFault extends Site {
-  readonly rule:
-    | 'unknown-operator'
-    | 'wrong-arity'
-    | 'guard-effect'
-    | 'value-effect'
-    | 'wrong-argument'
-    | 'set-target'
-    | 'persist-verb';
-  readonly name: string;
-  /** The message after the name. */
-  readonly message: string;
-  readonly fix: Fix;
-}
+/** Makes a fault of the code of a trait; `message` follows the name. */
+type Say = (rule: string, site: Site, name: string, message: string, fix: Fix) => Fault;
 
 const TARGET = /^@entity\.[^.]/;
 
@@ -76,16 +63,8 @@ export function fixOperator(head: string): string {
     : `Write ${likely.map((name) => quote(name)).join(' or ')}.`;
 }
 
-const fault = (
-  rule: CallFault['rule'],
-  { holder, key }: Site,
-  name: string,
-  message: string,
-  fix: Fix,
-): CallFault => ({ holder, key, rule, name, message, fix });
-
 /** The fault of an argument by its role; undefined where it is fine. */
-function judgeArgument(node: Json[], i: number, operator: Operator): CallFault | undefined {
+function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): Fault | undefined {
   const role = argumentRole(operator, i);
   const value = node[i] as Json;
   const site = { holder: node, key: i };
@@ -93,53 +72,50 @@ function judgeArgument(node: Json[], i: number, operator: Operator): CallFault |
   if (role === 'target') {
     const fix = 'Set a field of the entity: ["set", "@entity.field", value].';
     const isField = typeof value === 'string' && TARGET.test(value);
-    return isField ? undefined : fault('set-target', site, name, 'cannot be set', fix);
+    return isField ? undefined : say('set-target', site, name, 'cannot be set', fix);
   }
   if (!NAMED.has(role)) return undefined;
   if (typeof value === 'string') {
     if (role !== 'verb' || isBinding(value) || PERSIST_VERBS.has(value)) return undefined;
     const fix = fixValue(value, [...PERSIST_VERBS]);
-    return fault('persist-verb', site, name, 'is not a persist verb', fix);
+    return say('persist-verb', site, name, 'is not a persist verb', fix);
   }
   // Options may come early: `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
   if (Array.isArray(value) || (i > operator.least && typeof value === 'object')) return undefined;
   const rule = role === 'verb' ? 'persist-verb' : 'wrong-argument';
   const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
-  return fault(rule, site, name, message, () => `Write ${sketch(operator)}.`);
+  return say(rule, site, name, message, () => `Write ${sketch(operator)}.`);
 }
 
-const SOUND: readonly CallFault[] = [];
-
 /** Finds the faults of a call: of its operator, its place, and the number and kinds of its arguments. */
-export function findCallFaults(call: CallFact): readonly CallFault[] {
+export function* findCallFaults(call: CallFact, say: Say): Iterable<Fault> {
   const { operator, position } = call;
   const node = call.node as Json[];
   if (operator === undefined) {
     const [head] = node;
-    if (typeof head !== 'string' || isBinding(head)) return SOUND;
+    if (typeof head !== 'string' || isBinding(head)) return;
     const message = 'is not an operator of the language';
-    return [fault('unknown-operator', call, head, message, () => fixOperator(head))];
+    yield say('unknown-operator', call, head, message, () => fixOperator(head));
+    return;
   }
-  const faults: CallFault[] = [];
   const { name, least, most, kind } = operator;
   const last = node.length - 1;
   const given = last > most && isOptions(node, last, operator) ? last - 1 : last;
   if (given < least || given > most) {
     const message = `takes ${describeArity(operator)} and has ${given === 0 ? 'none' : given}`;
     const fix = () => `Write ${sketch(operator)} with ${describeArity(operator)}.`;
-    faults.push(fault('wrong-arity', call, name, message, fix));
+    yield say('wrong-arity', call, name, message, fix);
   }
   if (operator.hasSideEffect && position === 'guard') {
     const fix = 'Keep guards pure: move the effect into effects.';
-    faults.push(fault('guard-effect', call, name, 'acts on the world inside a guard', fix));
+    yield say('guard-effect', call, name, 'acts on the world inside a guard', fix);
   } else if (kind === 'value' && position === 'effect') {
     const fix = `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`;
     const message = 'only computes a value, where an effect belongs';
-    faults.push(fault('value-effect', call, name, message, fix));
+    yield say('value-effect', call, name, message, fix);
   }
   for (let i = 1; i < node.length; i++) {
-    const found = judgeArgument(node, i, operator);
-    if (found !== undefined) faults.push(found);
+    const found = judgeArgument(node, i, operator, say);
+    if (found !== undefined) yield found;
   }
-  return faults;
 }

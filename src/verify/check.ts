@@ -5,14 +5,16 @@ import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 import type { TraitFacts } from '../language/model/trait-facts.ts';
 import { COMPILER_NAMES } from './compiler-names.ts';
 import { LENDING_LIBRARY } from './example.ts';
-import type { Category, Finding, FindingDetail, Fix, Severity } from './finding.ts';
+import type { Category, Fault, Finding, FindingDetail, Fix, Severity } from './finding.ts';
 
-/** A finding with the object that contains its place. */
-export interface PlacedFinding extends Finding {
-  /** Undefined for findings of the orbital or the application. */
+/** The trait or orbital that contains the place of a fault; neither for those of the application. */
+interface Around {
   readonly trait?: TraitRow;
   readonly orbital?: OrbitalRow;
 }
+
+export type PlacedFault = Fault & Around;
+export type PlacedFinding = Finding & Around;
 
 /**
  * One check, declared once. Its scopes are the detectors it has: a trait's findings depend on the
@@ -31,11 +33,13 @@ export interface Check {
   readonly passing: JsonObject;
   /** A document whose hints of this category are at exactly these pointers. */
   readonly hinting?: { readonly document: JsonObject; readonly at: readonly string[] };
-  detectInTrait?(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Finding>;
-  detectInOrbital?(orbital: OrbitalRow): Iterable<Finding>;
-  detectInApplication?(model: Model): Iterable<PlacedFinding>;
+  detectInTrait?(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Fault>;
+  detectInOrbital?(orbital: OrbitalRow): Iterable<Fault>;
+  /** In a trait that the document writes out, by what the rest of the application has. */
+  detectAmong?(trait: InlineTrait, model: Model): Iterable<Fault>;
+  detectInApplication?(model: Model): Iterable<PlacedFault>;
   /** Hints: legal, but worth a look. Never part of the verdict. */
-  detectHints?(model: Model): Iterable<PlacedFinding>;
+  detectHints?(model: Model): Iterable<PlacedFault>;
 }
 
 /** A trait that a document writes out. */
@@ -48,17 +52,17 @@ export function* listInlineTraits(model: Model): Iterable<InlineTrait> {
   }
 }
 
-/** The findings in the traits that a document writes out, each with its trait. */
+/** The faults in the traits that a document writes out, each with its trait. */
 export function* findInTraits(
   model: Model,
-  detect: (trait: InlineTrait) => Iterable<Finding>,
-): Iterable<PlacedFinding> {
+  detect: (trait: InlineTrait) => Iterable<Fault>,
+): Iterable<PlacedFault> {
   for (const trait of listInlineTraits(model)) {
-    for (const finding of detect(trait)) yield { ...finding, trait };
+    for (const fault of detect(trait)) yield { ...fault, trait };
   }
 }
 
-/** Declares a check; its findings come from `createReporter`. Where it names no other, the whole example passes. */
+/** Declares a check. Where it names no other, the whole example passes. */
 export function defineCheck(
   check: Omit<Check, 'passing' | 'aliases'> & Partial<Pick<Check, 'passing'>>,
 ): Check {
@@ -66,18 +70,23 @@ export function defineCheck(
   return { passing: LENDING_LIBRARY, aliases, ...check };
 }
 
-/** Makes findings of one category. */
-export function createReporter(category: Category, severity: Severity) {
-  return (site: Site, message: string, fix: Fix, detail: FindingDetail): Finding => ({
-    category,
-    severity,
-    holder: site.holder,
-    key: site.key,
-    message,
-    fix,
-    detail,
-  });
-}
+/**
+ * Makes faults of one severity. `undecided` says what a hidden part would have to bring so that there is none; undefined
+ * where nothing hidden matters.
+ */
+const createFault =
+  (severity: Severity) =>
+  (
+    { holder, key }: Site,
+    message: string,
+    fix: Fix,
+    detail: FindingDetail,
+    undecided?: string | undefined,
+  ): Fault => ({ severity, holder, key, message, fix, detail, undecided });
+
+export const error = createFault('error');
+export const warning = createFault('warning');
+export const hint = createFault('hint');
 
 /** A name as messages quote it, cut where it is absurdly long. */
 export function quote(name: string | undefined): string {
@@ -88,9 +97,4 @@ export function quote(name: string | undefined): string {
 /** Whether something of which only the name is known, or a handler that only a knob names, may handle any event. */
 export function mayHandleMore(model: Model): boolean {
   return model.opaqueTraits.length > 0 || model.traits.some((trait) => trait.facts?.handlesUnknown);
-}
-
-/** Marks a finding that what isn't visible could decide either way: by providing what `need` says. */
-export function undecidedWhere(isOpen: boolean, need: string): { readonly undecided?: string } {
-  return isOpen ? { undecided: need } : {};
 }

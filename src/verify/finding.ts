@@ -38,9 +38,8 @@ export type Fix = string | (() => string);
 export const fixOf = ({ fix }: { readonly fix: Fix }): string =>
   typeof fix === 'string' ? fix : fix();
 
-/** One fault, placed by the identity of the object that holds it. */
-export interface Finding extends Site {
-  readonly category: Category;
+/** One fault, placed by the identity of the object that holds it. Its check has the category. */
+export interface Fault extends Site {
   readonly severity: Severity;
   /** Names the offending thing. */
   readonly message: string;
@@ -52,7 +51,12 @@ export interface Finding extends Site {
    * Set where an opaque part could decide it either way: no proof, only a probability. Says what the
    * hidden part would have to provide.
    */
-  readonly undecided?: string;
+  readonly undecided?: string | undefined;
+}
+
+/** A fault with the category of its check. */
+export interface Finding extends Fault {
+  readonly category: Category;
 }
 
 export const CATEGORY_INDEX: ReadonlyMap<string, number> = new Map(

@@ -1,7 +1,7 @@
-import { createDerivation } from '../kernel/derivation.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import {
   ELEMENT_SHAPES,
+  type ElementShape,
   type Member,
   REFERENCE_SHAPES,
   type ValueKind,
@@ -9,9 +9,10 @@ import {
 import type { Site } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
 import type { TraitFacts } from '../language/model/trait-facts.ts';
-import { createReporter, quote } from './check.ts';
+import { error, quote } from './check.ts';
 import type { Category, Finding } from './finding.ts';
 import { findAnyName, type ShapeRule, WORDS } from './shape-wording.ts';
+import { findUnread } from './unread-keys.ts';
 
 /** Faults that belong to another category than `missing_required_field`: of `shape.member`, or of the whole shape. */
 const CATEGORY_OF: Readonly<Record<string, Category>> = {
@@ -36,17 +37,34 @@ const CATEGORY_OF_FORM: Readonly<Record<string, Category>> = {
   'use.as': 'unresolved_reference',
 };
 
-type Members = Readonly<Record<string, Member>>;
+/** A shape made ready for walking: its members by their keys, and those that an object must have. */
+interface ReadyShape extends Pick<ElementShape, 'noun' | 'isClosed' | 'hasShortForm'> {
+  readonly name: string;
+  readonly byKey: ReadonlyMap<string, Member>;
+  readonly required: readonly (readonly [key: string, member: Member])[];
+  /** The key whose text decides the further shape, and the whole shapes by that text. */
+  readonly kindKey: string | undefined;
+  readonly kinds: ReadonlyMap<string, ReadyShape>;
+}
 
-/** The keys of a shape, made ready for walking, and those of them that it must have. */
-const readyOf = createDerivation((members: Members) => {
+function toReady(name: string, { members, variants, ...rest }: ElementShape): ReadyShape {
   const all = Object.entries(members);
-  const required = all.filter(([, member]) => member.required !== undefined);
-  return { byKey: new Map(all), required };
-});
+  const kinds = Object.entries(variants?.shapes ?? {}).map(
+    ([kind, more]) => [kind, toReady(name, { ...rest, members: { ...members, ...more } })] as const,
+  );
+  return {
+    ...rest,
+    name,
+    byKey: new Map(all),
+    required: all.filter(([, { required }]) => required !== undefined),
+    kindKey: variants?.key,
+    kinds: new Map(kinds),
+  };
+}
 
-const shapeOf = (name: string | undefined) =>
-  name !== undefined && Object.hasOwn(ELEMENT_SHAPES, name) ? ELEMENT_SHAPES[name] : undefined;
+const SHAPES: ReadonlyMap<string, ReadyShape> = new Map(
+  Object.entries(ELEMENT_SHAPES).map(([name, shape]) => [name, toReady(name, shape)]),
+);
 
 function isOfKind(value: Json, kind: ValueKind): boolean {
   if (kind === 'any') return true;
@@ -60,15 +78,50 @@ function isOfKinds(value: Json, kinds: readonly ValueKind[]): boolean {
   return false;
 }
 
-/** The way in which a key may not hold a text; undefined where it may. */
-function findTextFault({ isFilled, values, form }: Member, value: string): ShapeRule | undefined {
+/** The way in which a key may not hold a value; undefined where it may. */
+function findBreach(member: Member, value: Json): ShapeRule | undefined {
+  const { forbidden, kinds, required, shape, isFilled, values, form } = member;
+  if (forbidden !== undefined) return 'forbidden';
+  if (!isOfKinds(value, kinds)) {
+    return value === null && required === undefined && shape === undefined ? undefined : 'kind';
+  }
+  if (Array.isArray(value)) return isFilled && value.length === 0 ? 'blank' : undefined;
+  // An interval is a number of milliseconds, or has a form.
+  if (typeof value === 'number') return form !== undefined && value <= 0 ? 'form' : undefined;
+  if (typeof value !== 'string') return undefined;
   if (value.trim() === '') return isFilled ? 'blank' : undefined;
   if (values !== undefined && !values.includes(value) && !value.startsWith('@')) return 'value';
   return form !== undefined && !form.pattern.test(value) ? 'form' : undefined;
 }
 
+/** The way in which an item of a list or a map breaks its shape: texts, and names that stand for objects. */
+function findItemBreach(
+  name: string,
+  item: Json,
+  key: Site['key'],
+  isShort: boolean,
+): ShapeRule | undefined {
+  const shape = SHAPES.get(name);
+  if (typeof item !== 'string') return 'kind';
+  // In a map of texts, there are names on both sides.
+  if (shape === undefined) {
+    return typeof key === 'number' || (key !== '' && item !== '') ? undefined : 'kind';
+  }
+  const mayBeName = shape.hasShortForm || Object.hasOwn(REFERENCE_SHAPES, name);
+  if (typeof key !== 'number' || !mayBeName) return 'kind';
+  if (item.trim() === '') return 'blank';
+  return shape.hasShortForm && !isShort ? 'short' : undefined;
+}
+
 /** A message names so many of the objects around a fault, from the inside. */
 const MOST_NAMED = 6;
+
+/** An object at `holder[key]`, its shape, and the object around it. The empty key means the object itself. */
+interface Part extends Site {
+  readonly node: JsonObject;
+  readonly shape: ReadyShape;
+  readonly outer: Part | undefined;
+}
 
 /** Walks an object by its shape and says what breaks it, in time linear in its structural part. */
 class ShapeWalker {
@@ -77,128 +130,100 @@ class ShapeWalker {
   readonly #isShort: boolean;
   /** The shape whose objects are walked on their own. */
   readonly #except: string | undefined;
-  /** The objects around, from the outermost, with their shapes and keys. */
-  readonly #around: (readonly [node: JsonObject, noun: string, key: string | number])[] = [];
 
-  constructor(shape: string, node: JsonObject, isShort: boolean, except?: string) {
+  constructor(name: string, node: JsonObject, isShort: boolean, except?: string) {
     this.#isShort = isShort;
     this.#except = except;
-    this.#object(shape, node, node, '', isShort);
+    this.#object(name, node, node, '', undefined);
   }
 
-  /** Walks `holder[at]`; the empty key means the node itself. An object in the short form requires less. */
-  #object(name: string, node: JsonObject, holder: object, at: string | number, isShort = false) {
-    const shape = shapeOf(name);
-    if (shape === undefined) return;
-    const { noun, members, variants } = shape;
-    this.#around.push([node, noun, at]);
-    this.#members(name, members, node, { holder, key: at }, isShort);
-    const kind = variants === undefined ? undefined : node[variants.key];
-    if (
-      variants !== undefined &&
-      typeof kind === 'string' &&
-      Object.hasOwn(variants.shapes, kind)
-    ) {
-      this.#members(name, variants.shapes[kind] as Members, node, { holder, key: at }, isShort);
+  #object(name: string, node: JsonObject, holder: object, key: Site['key'], outer?: Part): void {
+    const reference = REFERENCE_SHAPES[name];
+    const isReference = reference !== undefined && node.ref !== undefined;
+    const general = SHAPES.get(isReference ? reference : name);
+    if (general === undefined) return;
+    const { kindKey, kinds } = general;
+    const shape = (kindKey && kinds.get(node[kindKey] as string)) || general;
+    const part: Part = { node, shape, holder, key, outer };
+    for (const own in node) {
+      const member = shape.byKey.get(own);
+      const value = node[own];
+      if (member === undefined) this.#unlisted(part, own);
+      else if (value !== undefined) this.#value(part, own, member, value);
     }
-    this.#around.pop();
-  }
-
-  #members(name: string, members: Members, node: JsonObject, site: Site, isShort: boolean): void {
-    const { byKey, required } = readyOf(members);
-    const isClosed = members === shapeOf(name)?.members && shapeOf(name)?.isClosed;
-    for (const key in node) {
-      const member = byKey.get(key);
-      const value = node[key];
-      if (member !== undefined && value !== undefined) this.#value(name, member, value, node, key);
-      else if (member === undefined && isClosed) this.#add('unknown-key', name, node, key, {});
-    }
-    for (const [key, member] of required) {
-      if (node[key] !== undefined || (isShort && member.required !== 'always')) continue;
-      this.#add('missing', name, site.holder, site.key, member, key);
+    for (const [own, member] of shape.required) {
+      const isNeeded = !this.#isShort || member.required === 'always';
+      if (isNeeded && node[own] === undefined) this.#add('missing', part, part, member, own);
     }
   }
 
-  #value(name: string, member: Member, value: Json, node: JsonObject, key: string): void {
-    const { kinds, shape, forbidden, required } = member;
-    if (forbidden !== undefined) this.#add('forbidden', name, node, key, member);
-    else if (!isOfKinds(value, kinds)) {
-      const isAbsent = value === null && required === undefined && shape === undefined;
-      if (!isAbsent) this.#add('kind', name, node, key, member);
-    } else if (typeof value === 'string') {
-      const fault = findTextFault(member, value);
-      if (fault !== undefined) this.#add(fault, name, node, key, member);
-    } else if (Array.isArray(value)) {
-      if (member.isFilled && value.length === 0) this.#add('blank', name, node, key, member);
-      if (shape !== undefined) {
-        for (let i = 0; i < value.length; i++) this.#item(shape, value[i] as Json, value, i);
-      }
-    } else if (isObject(value) && shape !== undefined) {
+  /** A key that the shape does not list: an error where it lists all, else at most a warning. */
+  #unlisted(part: Part, key: string): void {
+    const { node, shape } = part;
+    if (shape.isClosed) this.#add('unknown-key', part, { holder: node, key }, {});
+    else {
+      const unread = findUnread(shape.name, node, key);
+      if (unread !== undefined) this.findings.push(unread);
+    }
+  }
+
+  #value(part: Part, key: string, member: Member, value: Json): void {
+    const rule = findBreach(member, value);
+    const { kinds, shape } = member;
+    if (rule !== undefined) this.#add(rule, part, { holder: part.node, key }, member);
+    else if (shape === undefined) return;
+    else if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) this.#item(shape, value[i] as Json, value, i, part);
+    } else if (isObject(value)) {
       if (kinds.includes('map')) {
-        for (const own in value) this.#item(shape, value[own] as Json, value, own);
-      } else if (shape !== this.#except) this.#single(shape, value, node, key);
-    } else if (key === 'interval' && typeof value === 'number' && value <= 0) {
-      this.#add('form', name, node, key, member);
+        for (const own in value) this.#item(shape, value[own] as Json, value, own, part);
+      } else if (shape !== this.#except) this.#object(shape, value, part.node, key, part);
     }
   }
 
-  /** An item of a list, or a value of a map. A bare text in a list may be a name, or a reference to a trait or page. */
-  #item(name: string, item: Json, holder: Json[] | JsonObject, key: string | number): void {
-    const shape = shapeOf(name);
-    const isText = typeof item === 'string';
-    if (isObject(item) && shape !== undefined) {
-      if (name !== this.#except || item.ref !== undefined) this.#single(name, item, holder, key);
+  #item(name: string, item: Json, holder: Json[] | JsonObject, key: Site['key'], part: Part): void {
+    if (isObject(item) && SHAPES.has(name)) {
+      const isLeftOut = name === this.#except && item.ref === undefined;
+      if (!isLeftOut) this.#object(name, item, holder, key, part);
       return;
     }
-    if (shape === undefined) {
-      // Texts; in a map, names on both sides.
-      const isSound = isText && (typeof key === 'number' || (key !== '' && item !== ''));
-      if (!isSound) this.#add('kind', name, holder, key);
-      return;
-    }
-    const isName = isText && typeof key === 'number';
-    if (!isName || !(shape.hasShortForm || Object.hasOwn(REFERENCE_SHAPES, name))) {
-      this.#add('kind', name, holder, key);
-    } else if (item.trim() === '') this.#add('blank', name, holder, key);
-    else if (shape.hasShortForm && !this.#isShort) this.#add('short', name, holder, key);
+    const rule = findItemBreach(name, item, key, this.#isShort);
+    if (rule !== undefined) this.#add(rule, part, { holder, key }, undefined, key, name);
   }
 
-  #single(name: string, node: JsonObject, holder: object, key: string | number): void {
-    this.#object((node.ref !== undefined && REFERENCE_SHAPES[name]) || name, node, holder, key);
-  }
-
-  /** Notes a fault at `holder[key]`: of the member `name`, or, without a member, of an item. */
+  /** Notes a fault: of the member `name` of a part, or, without a member, of an item in it. */
   #add(
     rule: ShapeRule,
-    shape: string,
-    holder: object,
-    key: string | number,
+    part: Part,
+    { holder, key }: Site,
     member?: Partial<Member>,
     name = key,
+    shape = part.shape.name,
   ): void {
     const value = (holder as JsonObject)[key] ?? null;
     const whole = member && { kinds: [], ...member };
-    const broken = { label: this.#label(), shape, key: name, member: whole, value };
+    const broken = { label: labelOf(part), shape, key: name, member: whole, value };
     const [message, fix, instead] = WORDS[rule](broken);
     const at = `${shape}.${member === undefined ? '' : name}`;
     const formed = rule === 'form' ? CATEGORY_OF_FORM[at] : undefined;
     const category = formed ?? CATEGORY_OF[at] ?? CATEGORY_OF[shape] ?? 'missing_required_field';
     const detail = { rule, shape, member: member === undefined ? '' : name };
     const more = instead === undefined ? detail : { ...detail, instead };
-    this.findings.push(createReporter(category, 'error')({ holder, key }, message, fix, more));
-  }
-
-  /** The name of the walked object in messages: `state "open" of trait "Cart"`. */
-  #label(): string {
-    const words = this.#around.slice(-MOST_NAMED).map(([node, noun, key]) => {
-      const called = findAnyName(node);
-      if (called !== undefined) return `${noun} ${quote(called)}`;
-      return typeof key === 'number' ? `${noun} ${key}` : noun;
-    });
-    return words.reverse().join(' of ');
+    this.findings.push({ category, ...error({ holder, key }, message, fix, more) });
   }
 }
 
+/** The name of a walked object in messages: `state "open" of trait "Cart"`. */
+function labelOf(part: Part): string {
+  const words: string[] = [];
+  for (let at: Part | undefined = part; at && words.length < MOST_NAMED; at = at.outer) {
+    const { noun } = at.shape;
+    const called = findAnyName(at.node);
+    if (called !== undefined) words.push(`${noun} ${quote(called)}`);
+    else words.push(typeof at.key === 'number' ? `${noun} ${at.key}` : noun);
+  }
+  return words.join(' of ');
+}
 /** A listener without triggers hands its event to the machine under its own name: it needs none where that is handled. */
 function isNeeded({ detail, holder, key }: Finding, handled: ReadonlySet<string>): boolean {
   const { rule, shape, member } = detail;
@@ -208,13 +233,13 @@ function isNeeded({ detail, holder, key }: Finding, handled: ReadonlySet<string>
 }
 
 /** Finds where the shape of a trait is broken. */
-export const findInTraitShape = ({ node, handled }: TraitFacts): readonly Finding[] =>
+export const findInTraitShape = ({ node, handled }: TraitFacts): Finding[] =>
   new ShapeWalker('trait', node, false).findings.filter((one) => isNeeded(one, handled));
 
 /** Finds where the shape of an orbital is broken, its traits aside. */
-export const findInOrbitalShape = ({ node, isShort }: OrbitalRow): readonly Finding[] =>
+export const findInOrbitalShape = ({ node, isShort }: OrbitalRow): Finding[] =>
   new ShapeWalker('orbital', node, isShort, 'trait').findings;
 
 /** Finds where the shape of the schema is broken, its orbitals aside. */
-export const findInSchemaShape = ({ document }: Model): readonly Finding[] =>
+export const findInSchemaShape = ({ document }: Model): Finding[] =>
   new ShapeWalker('schema', document, false, 'orbital').findings;

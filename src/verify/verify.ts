@@ -1,8 +1,14 @@
 import type { EntityFacts } from '../language/model/entity-facts.ts';
 import type { Model } from '../language/model/model.ts';
-import { listInlineTraits, type PlacedFinding } from './check.ts';
+import {
+  type Check,
+  findInTraits,
+  listInlineTraits,
+  type PlacedFault,
+  type PlacedFinding,
+} from './check.ts';
 import { CHECKS } from './checks/index.ts';
-import { CATEGORIES, CATEGORY_INDEX, type Finding } from './finding.ts';
+import { CATEGORIES, CATEGORY_INDEX, type Fault, type Finding } from './finding.ts';
 import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from './shape-faults.ts';
 
 /** The result of the 20 checks for a document. */
@@ -17,16 +23,27 @@ export interface Verdict {
   readonly warningCount: number;
 }
 
-/** Shapes are walked once, whatever the category of their faults. */
-const TRAIT_CHECKS = [findInTraitShape, ...CHECKS.flatMap((check) => check.detectInTrait ?? [])];
-const ORBITAL_CHECKS = [
-  findInOrbitalShape,
-  ...CHECKS.flatMap((check) => check.detectInOrbital ?? []),
-];
-const APPLICATION_CHECKS = [
-  findInSchemaShape,
-  ...CHECKS.flatMap((check) => check.detectInApplication ?? []),
-];
+/** What each check finds in one scope, with its category, in the order of the checks. */
+function findAll<F extends Fault>(
+  detect: (check: Check) => Iterable<F> | undefined,
+  found: (F & Finding)[] = [],
+): (F & Finding)[] {
+  for (const check of CHECKS) {
+    const faults = detect(check);
+    if (faults === undefined) continue;
+    for (const fault of faults) found.push({ category: check.category, ...fault });
+  }
+  return found;
+}
+
+/** What a check finds by more than one trait or orbital. */
+function* findInModel(
+  { detectAmong, detectInApplication }: Check,
+  model: Model,
+): Iterable<PlacedFault> {
+  if (detectAmong) yield* findInTraits(model, (trait) => detectAmong(trait, model));
+  if (detectInApplication) yield* detectInApplication(model);
+}
 
 /**
  * Findings of traits by their facts and of orbitals by their objects, for models that one `createFactMemory` reads:
@@ -71,17 +88,18 @@ export function verify(model: Model, memory?: VerifierMemory): Verdict {
   for (const trait of listInlineTraits(model)) {
     const { facts, entity } = trait;
     const findings = recall(memory, facts, entity, () =>
-      TRAIT_CHECKS.flatMap((detect) => [...detect(facts, entity)]),
+      findAll((check) => check.detectInTrait?.(facts, entity), findInTraitShape(facts)),
     );
     for (const finding of findings) add({ ...finding, trait });
   }
   for (const orbital of model.orbitals) {
     const findings = recall(memory, orbital.node, undefined, () =>
-      ORBITAL_CHECKS.flatMap((detect) => [...detect(orbital)]),
+      findAll((check) => check.detectInOrbital?.(orbital), findInOrbitalShape(orbital)),
     );
     for (const finding of findings) add({ ...finding, orbital });
   }
-  for (const detect of APPLICATION_CHECKS) for (const finding of detect(model)) add(finding);
+  findInSchemaShape(model).forEach(add);
+  findAll((check) => findInModel(check, model)).forEach(add);
   return { proven, undecided, counts, errorCount, warningCount: proven.length - errorCount };
 }
 
@@ -90,5 +108,5 @@ export function verify(model: Model, memory?: VerifierMemory): Verdict {
  * of the verdict. In the order of the checks.
  */
 export function findHints(model: Model): PlacedFinding[] {
-  return CHECKS.flatMap((check) => [...(check.detectHints?.(model) ?? [])]);
+  return findAll((check) => check.detectHints?.(model));
 }

@@ -6,20 +6,11 @@ import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
-import {
-  createReporter,
-  defineCheck,
-  type InlineTrait,
-  listInlineTraits,
-  quote,
-  undecidedWhere,
-} from '../check.ts';
+import { defineCheck, error, type InlineTrait, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
-import type { Finding, Fix } from '../finding.ts';
+import type { Fault, Fix } from '../finding.ts';
 import { findFieldHints, hasKnownFields } from '../hints/unknown-fields.ts';
-
-const report = createReporter('broken_binding', 'error');
 
 /** `@root`, then `.segment` or `[index]` parts. */
 const WELL_FORMED = /^@[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[[^\]]+\])*$/;
@@ -31,13 +22,13 @@ const KNOWN_ROOTS: ReadonlySet<string> = new Set([...BINDING_ROOTS, 'computed'])
 const VARIABLES: ReadonlySet<string> = new Set(['item', 'row', 'index']);
 
 /** A rule that a binding breaks, the name that breaks it, what the message says after the binding, and the fix. */
-type Fault = readonly [rule: string, name: string, message: string, fix: Fix];
+type Broken = readonly [rule: string, name: string, message: string, fix: Fix];
 
 function findEntityFault(
   field: string | undefined,
   meant: string | undefined,
   entity: EntityFacts | undefined,
-): Fault | undefined {
+): Broken | undefined {
   if (field === undefined || entity === undefined || !hasKnownFields(entity)) return undefined;
   if (meant !== undefined && meant !== entity.name) return undefined;
   const { name, fieldNames } = entity;
@@ -62,7 +53,7 @@ function findPayloadFault(
   field: string,
   binding: BindingFact,
   facts: TraitFacts,
-): Fault | undefined {
+): Broken | undefined {
   const { handled, received } = payloadsOf(facts);
   const event = handled.get(binding.transition);
   // An event that the machine does not declare at all is another category's matter.
@@ -86,7 +77,7 @@ function findPayloadFault(
   return ['payload-field', field, message, fixName(field, declared, rest)];
 }
 
-function createRootFault(root: string): Fault {
+function createRootFault(root: string): Broken {
   const fix = () => {
     if (VARIABLES.has(root)) {
       return `Nothing binds @${root} here: only lambdas of array operators, fn, let and renderItem do. Use @entity or @payload.`;
@@ -103,7 +94,7 @@ function findKnobFault(
   knob: string | undefined,
   { facts, orbital }: InlineTrait,
   { document }: Model,
-): Fault | undefined {
+): Broken | undefined {
   if (knob === undefined || facts.config === undefined) return undefined;
   const configs = [facts.config, orbital.node.config, document.config].filter(isObject);
   if (configs.some((config) => Object.hasOwn(config, knob))) return undefined;
@@ -117,7 +108,11 @@ function findKnobFault(
 const namesEntity = (root: string): boolean => /^[A-Z]/.test(root);
 
 /** Faults that the rest of the application decides: names of entities, and knobs of orbitals and schema. */
-function findOuterFault(binding: BindingFact, trait: InlineTrait, model: Model): Fault | undefined {
+function findBrokenOutside(
+  binding: BindingFact,
+  trait: InlineTrait,
+  model: Model,
+): Broken | undefined {
   const { text } = binding;
   const isKnob = text.startsWith('@config.');
   if (!(isKnob || /^@[A-Z]/.test(text)) || !WELL_FORMED.test(text)) return undefined;
@@ -127,11 +122,11 @@ function findOuterFault(binding: BindingFact, trait: InlineTrait, model: Model):
   return findEntityFault(first, root, model.entities.get(root));
 }
 
-function findFault(
+function findBroken(
   binding: BindingFact,
   facts: TraitFacts,
   entity: EntityFacts | undefined,
-): Fault | undefined {
+): Broken | undefined {
   const { text } = binding;
   if (!WELL_FORMED.test(text)) {
     const fix = 'Write a binding as @root.path, for example @entity.name.';
@@ -151,15 +146,16 @@ function findFault(
   return PLAIN_ROOTS.has(root) ? ['path', root, message, `Write @${root} alone.`] : undefined;
 }
 
-function createFinding(binding: BindingFact, facts: TraitFacts, fault: Fault): Finding {
-  const [rule, name, message, fix] = fault;
+function toFault(
+  binding: BindingFact,
+  facts: TraitFacts,
+  broken: Broken,
+  undecided?: string,
+): Fault {
+  const [rule, name, message, fix] = broken;
   const { text, transition } = binding;
-  return report(
-    binding,
-    `The binding ${quote(text)} of trait ${quote(facts.name)} ${message}.`,
-    fix,
-    { rule, name, text, transition },
-  );
+  const says = `The binding ${quote(text)} of trait ${quote(facts.name)} ${message}.`;
+  return error(binding, says, fix, { rule, name, text, transition }, undecided);
 }
 
 export const brokenBinding = defineCheck({
@@ -174,21 +170,18 @@ export const brokenBinding = defineCheck({
   },
   *detectInTrait(facts, entity) {
     for (const binding of facts.bindings) {
-      const fault = findFault(binding, facts, entity);
-      if (fault !== undefined) yield createFinding(binding, facts, fault);
+      const broken = findBroken(binding, facts, entity);
+      if (broken !== undefined) yield toFault(binding, facts, broken);
     }
   },
-  *detectInApplication(model) {
-    for (const trait of listInlineTraits(model)) {
-      for (const binding of trait.facts.bindings) {
-        const fault = findOuterFault(binding, trait, model);
-        if (fault === undefined) continue;
-        // An imported entity may bear any name.
-        const [rule, name] = fault;
-        const isOpen = rule === 'root' && hasImportedEntity(model);
-        const hidden = undecidedWhere(isOpen, `the entity ${quote(name)}`);
-        yield { ...createFinding(binding, trait.facts, fault), trait, ...hidden };
-      }
+  *detectAmong(trait, model) {
+    for (const binding of trait.facts.bindings) {
+      const broken = findBrokenOutside(binding, trait, model);
+      if (broken === undefined) continue;
+      // An imported entity may bear any name.
+      const [rule, name] = broken;
+      const isOpen = rule === 'root' && hasImportedEntity(model);
+      yield toFault(binding, trait.facts, broken, isOpen ? `the entity ${quote(name)}` : undefined);
     }
   },
   detectHints: findFieldHints,

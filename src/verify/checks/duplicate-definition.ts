@@ -1,24 +1,22 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import type { Finding } from '../finding.ts';
-
-const report = createReporter('duplicate_definition', 'error');
+import type { Fault } from '../finding.ts';
 
 type Named = Site & { readonly name: string | undefined };
 
-const NONE: readonly Finding[] = [];
+const NONE: readonly Fault[] = [];
 const THE_SCHEMA = () => 'the schema';
 
 function findDuplicates(
   kind: string,
   items: readonly Named[],
   owner: () => string,
-): readonly Finding[] {
+): readonly Fault[] {
   if (items.length < 2) return NONE;
   const seen = new Set<string>();
-  let findings: Finding[] | undefined;
+  let findings: Fault[] | undefined;
   for (const item of items) {
     const { name } = item;
     if (name === undefined) continue;
@@ -29,7 +27,7 @@ function findDuplicates(
     const message = `${kind} ${quote(name)} is defined twice in ${owner()}.`;
     const detail = { rule: kind.toLowerCase(), name };
     findings ??= [];
-    findings.push(report(item, message, 'Rename or remove one of them.', detail));
+    findings.push(error(item, message, 'Rename or remove one of them.', detail));
   }
   return findings ?? NONE;
 }

@@ -1,14 +1,10 @@
-import type { TraitFacts } from '../../language/model/trait-facts.ts';
+import type { Site } from '../../language/model/facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findCallFaults, fixOperator } from '../call-faults.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote, warning } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import type { Finding } from '../finding.ts';
+import type { Fix } from '../finding.ts';
 import { findWriteHints } from '../hints/unknown-values.ts';
-
-const report = createReporter('invalid_effect', 'error');
-
-const warn = createReporter('invalid_effect', 'warning');
 
 const EFFECT = 'Write an effect as a list: ["operator", argument, …].';
 const GUARD = 'Write a guard as a list: ["=", "@entity.field", value].';
@@ -31,19 +27,6 @@ const SAYS: Readonly<
   ],
 };
 
-/** Lists that begin as a call of an operator that the language does not have, where they may be data as well. */
-function* findDoubtfulCalls({ defects, name: trait }: TraitFacts): Iterable<Finding> {
-  for (const defect of defects) {
-    if (defect.kind !== 'doubtful-call') continue;
-    yield warn(
-      defect,
-      `In trait ${quote(trait)}, ${quote(defect.name)} is not an operator of the language: the list is read as data.`,
-      () => fixOperator(defect.name),
-      { rule: 'unknown-operator', name: defect.name },
-    );
-  }
-}
-
 export const invalidEffect = defineCheck({
   category: 'invalid_effect',
   group: 'wiring',
@@ -60,22 +43,19 @@ export const invalidEffect = defineCheck({
     }),
     at: [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
   },
-  *detectInTrait(facts) {
-    yield* findDoubtfulCalls(facts);
-    const where = `In trait ${quote(facts.name)},`;
-    for (const defect of facts.defects) {
-      const said = SAYS[defect.kind];
-      if (said === undefined) continue;
-      const [rule, message, fix] = said;
-      const { name } = defect;
-      yield report(defect, `${where} ${quote(name)} ${message}.`, fix, { rule, name });
-    }
-    for (const call of facts.calls) {
-      for (const fault of findCallFaults(call)) {
-        const { rule, name, message, fix } = fault;
-        yield report(fault, `${where} ${quote(name)} ${message}.`, fix, { rule, name });
+  *detectInTrait({ name: trait, defects, calls }) {
+    const say = (rule: string, site: Site, name: string, message: string, fix: Fix, of = error) =>
+      of(site, `In trait ${quote(trait)}, ${quote(name)} ${message}.`, fix, { rule, name });
+    for (const defect of defects) {
+      const { kind, name } = defect;
+      const said = SAYS[kind];
+      if (said !== undefined) yield say(said[0], defect, name, said[1], said[2]);
+      else if (kind === 'doubtful-call') {
+        const message = 'is not an operator of the language: the list is read as data';
+        yield say('unknown-operator', defect, name, message, () => fixOperator(name), warning);
       }
     }
+    for (const call of calls) yield* findCallFaults(call, say);
   },
   detectHints: findWriteHints,
 });

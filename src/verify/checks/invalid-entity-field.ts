@@ -9,12 +9,9 @@ import {
 import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote, warning } from '../check.ts';
 import { editExample } from '../example.ts';
-import type { Finding } from '../finding.ts';
-
-const report = createReporter('invalid_entity_field', 'error');
-const warn = createReporter('invalid_entity_field', 'warning');
+import type { Fault } from '../finding.ts';
 
 /** Whether the language has a type: its compiler reads it, or its newer definitions list it. */
 const isFieldType = (type: string): boolean => READ_TYPES.has(type) || NEWER_TYPES.has(type);
@@ -33,8 +30,8 @@ function describeTypes(type: Json | undefined): string {
 }
 
 /** A type that only newer definitions of the language have. */
-function warnOfNewer(node: JsonObject, type: string, what: string, field: string): Finding {
-  return warn(
+function warnOfNewer(node: JsonObject, type: string, what: string, field: string): Fault {
+  return warning(
     { holder: node, key: 'type' },
     `${what} has the type ${quote(type)}, which the language's compiler ${COMPILER_VERSION} cannot read; newer ones do.`,
     describeTypes(type),
@@ -43,8 +40,8 @@ function warnOfNewer(node: JsonObject, type: string, what: string, field: string
 }
 
 /** An entity whose name the compiled application needs for a component. */
-function warnOfComponent({ name = '', node }: EntityFacts): Finding {
-  return warn(
+function warnOfComponent({ name = '', node }: EntityFacts): Fault {
+  return warning(
     { holder: node, key: 'name' },
     `Entity ${quote(name)} has the name of a component of the user interface, which the language's compiler ${COMPILER_VERSION} refuses.`,
     `Rename it, for example to ${quote(`${name}Record`)}.`,
@@ -71,7 +68,7 @@ const hasParts = ({ items, properties }: JsonObject): boolean =>
   items !== undefined || properties !== undefined;
 
 /** The types of what a list holds and of the keys of a record. */
-function* findInParts(node: JsonObject, what: string, field: string): Iterable<Finding> {
+function* findInParts(node: JsonObject, what: string, field: string): Iterable<Fault> {
   const parts = isObject(node.properties) ? Object.values(node.properties) : [];
   for (const part of [node.items, ...parts]) {
     if (!isObject(part)) continue;
@@ -80,7 +77,7 @@ function* findInParts(node: JsonObject, what: string, field: string): Iterable<F
       yield warnOfNewer(part, type, what, field);
     }
     if (typeof type === 'string' && !isFieldType(type)) {
-      yield report(
+      yield error(
         { holder: part, key: 'type' },
         `${what} holds values of the unknown type ${quote(describe(type))}.`,
         describeTypes(type),
@@ -100,22 +97,22 @@ function isSoundField({ name, node }: FieldFact): boolean {
   return allowedValues(node) === undefined;
 }
 
-function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> {
+function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Fault> {
   const { node } = field;
   if (node === undefined) return;
   const what = `Field ${quote(field.name)} of entity ${quote(entity.name)}`;
   const name = toText(field.name ?? '');
-  const say = (rule: string, end: string, fix: string): Finding =>
-    report(field, `${what} ${end}.`, fix, { rule, field: name });
+  const say = (rule: string, end: string, fix: string): Fault =>
+    error(field, `${what} ${end}.`, fix, { rule, field: name });
   if (field.name === undefined) {
-    yield report(field, `A field of entity ${quote(entity.name)} has no name.`, 'Name the field.', {
+    yield error(field, `A field of entity ${quote(entity.name)} has no name.`, 'Name the field.', {
       rule: 'name',
     });
   }
   const { type } = node;
   if (typeof type !== 'string' || !isFieldType(type)) {
     const isMissing = type === undefined;
-    yield report(
+    yield error(
       isMissing ? field : { holder: node, key: 'type' },
       `${what} has ${isMissing ? 'no type' : `the unknown type ${quote(describe(type))}`}.`,
       describeTypes(type),
@@ -143,7 +140,7 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Finding> 
     yield say('relation', end, fix);
   }
   if (values !== undefined && values.length > 0 && isOutside(node.default, values)) {
-    yield warn(
+    yield warning(
       { holder: node, key: 'default' },
       `${what} has a default that is not one of its values.`,
       `Use one of ${values.slice(0, 8).map(toText).join(', ')}.`,
@@ -182,7 +179,7 @@ export const invalidEntityField = defineCheck({
           entity === orbital.entity
             ? { holder: orbital.node, key: 'entity' }
             : { holder: entity.node, key: '' };
-        yield report(
+        yield error(
           site,
           `Entity ${quote(entity.name)} has no fields.`,
           'Give it at least the field id.',

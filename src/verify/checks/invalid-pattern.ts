@@ -1,19 +1,12 @@
 import { distance } from 'fastest-levenshtein';
+import { createDerivation } from '../../kernel/derivation.ts';
 import { isObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
+import type { Model } from '../../language/model/model.ts';
 import { isSwapped } from '../../language/spelling.ts';
-import {
-  createReporter,
-  defineCheck,
-  listInlineTraits,
-  type PlacedFinding,
-  quote,
-} from '../check.ts';
+import { defineCheck, error, quote, warning } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-
-const report = createReporter('invalid_pattern', 'error');
-const warn = createReporter('invalid_pattern', 'warning');
 
 /** The most likely type of a pattern with one of these properties. */
 const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
@@ -53,6 +46,9 @@ function findSlip(name: string): string | undefined {
     .find((candidate) => distance(name, candidate) === 1 || isSwapped(name, candidate));
 }
 
+/** The types of a document and what they are slips of: each is compared once. */
+const slipsOf = createDerivation((_: Model) => new Map<string, string | undefined>());
+
 export function guessTypes(props: readonly string[], limit: number): string[] {
   if (props.length === 0) return ['divider'];
   const guesses = TELLING_PROPS.filter(([prop]) => props.includes(prop)).map(([, type]) => type);
@@ -80,7 +76,7 @@ export const invalidPattern = defineCheck({
   *detectInTrait(facts) {
     for (const defect of facts.defects) {
       if (defect.kind !== 'no-pattern') continue;
-      yield report(
+      yield error(
         defect,
         `Trait ${quote(facts.name)} renders ${quote(defect.name)}, which is not a pattern.`,
         isKnownPattern(defect.name)
@@ -91,7 +87,7 @@ export const invalidPattern = defineCheck({
     }
     for (const pattern of facts.patterns) {
       if (pattern.type !== undefined && !isBlank(pattern.type)) continue;
-      yield report(
+      yield error(
         pattern,
         `A pattern that trait ${quote(facts.name)} renders has no type.`,
         `Add "type", such as ${quote(guessTypes(Object.keys(pattern.node), 1)[0])}.`,
@@ -99,29 +95,25 @@ export const invalidPattern = defineCheck({
       );
     }
   },
-  *detectInApplication(model): Iterable<PlacedFinding> {
+  *detectAmong({ name, facts }, model) {
     const { customPatterns } = model.document;
-    const slips = new Map<string, string | undefined>();
-    for (const trait of listInlineTraits(model)) {
-      for (const pattern of trait.facts.patterns) {
-        const { type } = pattern;
-        if (type === undefined || isBlank(type) || isKnownPattern(type)) continue;
-        if (isObject(customPatterns) && Object.hasOwn(customPatterns, type)) continue;
-        if (!slips.has(type)) slips.set(type, findSlip(type));
-        const meant = slips.get(type);
-        const message = `Trait ${quote(trait.name)} renders the unknown pattern ${quote(type)}`;
-        const finding =
-          meant === undefined
-            ? warn(
-                pattern,
-                `${message}: neither the registry nor its history has it.`,
-                () =>
-                  `Use a pattern of the registry, if it isn't your own; nearest: ${nearestNames(type, PATTERNS.keys(), 3).join(', ')}.`,
-                { rule: 'unknown', type },
-              )
-            : report(pattern, `${message}.`, `Write ${quote(meant)}.`, { rule: 'unknown', type });
-        yield { ...finding, trait };
+    for (const pattern of facts.patterns) {
+      const { type } = pattern;
+      if (type === undefined || isBlank(type) || isKnownPattern(type)) continue;
+      if (isObject(customPatterns) && Object.hasOwn(customPatterns, type)) continue;
+      const slips = slipsOf(model);
+      if (!slips.has(type)) slips.set(type, findSlip(type));
+      const meant = slips.get(type);
+      const message = `Trait ${quote(name)} renders the unknown pattern ${quote(type)}`;
+      const detail = { rule: 'unknown', type };
+      if (meant !== undefined) {
+        yield error(pattern, `${message}.`, `Write ${quote(meant)}.`, detail);
+        continue;
       }
+      const fix = () =>
+        `Use a pattern of the registry, if it isn't your own; nearest: ${nearestNames(type, PATTERNS.keys(), 3).join(', ')}.`;
+      const unknown = `${message}: neither the registry nor its history has it.`;
+      yield warning(pattern, unknown, fix, detail);
     }
   },
 });

@@ -1,9 +1,7 @@
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import { fixName } from '../../language/spelling.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-
-const report = createReporter('invalid_slot', 'error');
 
 export const invalidSlot = defineCheck({
   category: 'invalid_slot',
@@ -17,7 +15,7 @@ export const invalidSlot = defineCheck({
   *detectInTrait(facts) {
     for (const defect of facts.defects) {
       if (defect.kind !== 'slot') continue;
-      yield report(
+      yield error(
         defect,
         `Trait ${quote(facts.name)} renders into the unknown slot ${quote(defect.name)}.`,
         fixName(

@@ -2,10 +2,8 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-
-const report = createReporter('invalid_transition_target', 'error');
 
 /** Describes the value of an end that is not a state. */
 function describeEnd(written: Json | undefined, end: 'from' | 'to'): string {
@@ -38,7 +36,7 @@ export const invalidTransitionTarget = defineCheck({
         const state = transition[end];
         if (facts.stateNames.has(state) || (end === 'from' && state === '*')) continue;
         const isMissing = !(end in node);
-        yield report(
+        yield error(
           isMissing ? transition : { holder: node, key: end },
           isMissing
             ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`

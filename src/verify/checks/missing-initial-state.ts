@@ -1,7 +1,5 @@
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-
-const report = createReporter('missing_initial_state', 'error');
 
 export const missingInitialState = defineCheck({
   category: 'missing_initial_state',
@@ -17,7 +15,7 @@ export const missingInitialState = defineCheck({
     if (first === undefined) return;
     const initial = facts.states.filter((state) => state.isInitial);
     if (initial.length === 0) {
-      yield report(
+      yield error(
         { holder: facts.node.stateMachine as object, key: 'states' },
         `No state of trait ${quote(facts.name)} is initial.`,
         `Set isInitial: true on one state, usually ${quote(first.name)}.`,
@@ -25,7 +23,7 @@ export const missingInitialState = defineCheck({
       );
     }
     for (const state of initial.slice(1)) {
-      yield report(
+      yield error(
         state,
         `State ${quote(state.name)} of trait ${quote(facts.name)} is a second initial state.`,
         `Keep isInitial on ${quote(initial[0]?.name)} only.`,

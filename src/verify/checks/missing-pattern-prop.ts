@@ -8,12 +8,9 @@ import {
 } from '../../language/grammar/patterns.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import { findLikelyName, isSlip, listSome } from '../../language/spelling.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote, warning } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import type { Finding } from '../finding.ts';
-
-const report = createReporter('missing_pattern_prop', 'warning');
-const error = createReporter('missing_pattern_prop', 'error');
+import type { Fault } from '../finding.ts';
 
 /** Properties that every component takes. Source: published documents, 2026-08. */
 const ANYWHERE: ReadonlySet<string> = new Set(
@@ -45,7 +42,7 @@ const hasAny = (node: JsonObject, keys: readonly string[]): boolean =>
   keys.some((key) => node[key] !== undefined);
 
 /** Properties that a pattern does not have: an error where one is a slip of one that it has. */
-function* findUnknownProps({ node, type = '' }: PatternFact, where: string): Iterable<Finding> {
+function* findUnknownProps({ node, type = '' }: PatternFact, where: string): Iterable<Fault> {
   const known = PATTERNS.get(type)?.properties;
   if (known === undefined || known.size === 0) return;
   for (const key in node) {
@@ -55,36 +52,36 @@ function* findUnknownProps({ node, type = '' }: PatternFact, where: string): Ite
     const detail = { rule: 'property', prop: key, type };
     const likely = findLikelyName(key, known.keys());
     yield likely === undefined || !isSlip(key, likely)
-      ? report(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
+      ? warning(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
       : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely });
   }
 }
 
 /** Required properties that a pattern lacks, and the event of a form. */
-function* findMissingProps(pattern: PatternFact, where: string): Iterable<Finding> {
+function* findMissingProps(pattern: PatternFact, where: string): Iterable<Fault> {
   const { node, type = '' } = pattern;
   const known = PATTERNS.get(type);
   for (const prop of known === undefined ? [] : requiredOf(known)) {
     if (node[prop] !== undefined) continue;
     const message = `A ${type} ${where} lacks its required property ${quote(prop)}.`;
     const detail = { rule: 'required', prop, type };
-    yield report(pattern, message, `Add ${JSON.stringify(prop)}.`, detail);
+    yield warning(pattern, message, `Add ${JSON.stringify(prop)}.`, detail);
   }
   if (!FORMS.has(type) || hasAny(node, SUBMITS)) return;
   const detail = { rule: 'submit', prop: 'submitEvent', type };
   const fix = 'Name the event that submitting it fires.';
-  yield report(pattern, `A ${type} ${where} has no submitEvent.`, fix, detail);
+  yield warning(pattern, `A ${type} ${where} has no submitEvent.`, fix, detail);
 }
 
 /** Actions that fire nothing and lead nowhere. */
-function* findIdleActions({ node }: PatternFact, where: string): Iterable<Finding> {
+function* findIdleActions({ node }: PatternFact, where: string): Iterable<Fault> {
   for (const list of ACTION_LISTS) {
     const actions = node[list];
     if (!Array.isArray(actions)) continue;
     for (const [key, action] of actions.entries() as Iterable<[number, Json]>) {
       if (!isObject(action) || hasAny(action, ACTION_TARGETS)) continue;
       if (Object.keys(action).some((one) => isEventKey(one))) continue;
-      yield report(
+      yield warning(
         { holder: actions, key },
         `An action ${quote(toText(action.label ?? key))} ${where} names no event.`,
         'Give it an event that the trait handles.',

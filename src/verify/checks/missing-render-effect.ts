@@ -1,10 +1,8 @@
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
-import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
+import { defineCheck, error, type PlacedFault, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { findTrait } from '../facts-index.ts';
-
-const report = createReporter('missing_render_effect', 'error');
 
 /** The traits that a page mounts, its own orbital's first. */
 export function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
@@ -20,7 +18,7 @@ function* findBlankPage(page: PageRow, mounted: readonly (TraitRow | undefined)[
   if (!mounted.some((row) => isInteraction(row?.facts?.category))) return;
   const site = { holder: page.orbital.node.pages as object, key: page.index };
   yield {
-    ...report(
+    ...error(
       site,
       `No trait on page ${quote(page.name)} renders anything.`,
       'Let one of its traits render into main, on INIT first.',
@@ -43,7 +41,7 @@ export const missingRenderEffect = defineCheck({
     }),
     at: [NOTICES],
   },
-  *detectInApplication(model): Iterable<PlacedFinding> {
+  *detectInApplication(model): Iterable<PlacedFault> {
     const reported = new Set<TraitRow>();
     for (const orbital of model.orbitals) {
       for (const page of orbital.pages) {
@@ -53,13 +51,13 @@ export const missingRenderEffect = defineCheck({
           if (row === undefined || facts === undefined || row.kind !== 'inline') continue;
           if (facts.renders || !isInteraction(facts.category) || reported.has(row)) continue;
           reported.add(row);
-          const finding = report(
+          const fault = error(
             { holder: row.orbital.node.traits as object, key: row.index },
             `Trait ${quote(row.name)} is mounted on page ${quote(page.name)} but never renders.`,
             'Add a render-ui effect, on INIT first.',
             { rule: 'trait', page: page.name ?? '' },
           );
-          yield { ...finding, trait: row };
+          yield { ...fault, trait: row };
         }
         yield* findBlankPage(page, mounted);
       }

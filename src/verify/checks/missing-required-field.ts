@@ -1,22 +1,19 @@
-import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { asArray } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
-import { createReporter, defineCheck, type PlacedFinding, quote } from '../check.ts';
+import { defineCheck, hint, type PlacedFault, quote } from '../check.ts';
 import { editExample } from '../example.ts';
-import { findUnreadKeys } from '../unread-keys.ts';
-
-const wrapper = createReporter('missing_required_field', 'hint');
 
 /** Traits with their machine beside their name: the full form has it under `stateMachine`. */
-function* findFlatTraits({ traits }: Model): Iterable<PlacedFinding> {
+function* findFlatTraits({ traits }: Model): Iterable<PlacedFault> {
   for (const { orbital, index, name, machineAt } of traits) {
     if (machineAt.endsWith('/stateMachine')) continue;
-    const finding = wrapper(
+    const fault = hint(
       { holder: asArray(orbital.node.traits), key: index },
       `Trait ${quote(name ?? '')} has its states and transitions beside its name.`,
       `Move them to stateMachine without loss: set_form {"at": ${JSON.stringify(machineAt)}, "form": "object"}.`,
       { rule: 'flat' },
     );
-    yield { ...finding, orbital };
+    yield { ...fault, orbital };
   }
 }
 
@@ -51,16 +48,4 @@ export const missingRequiredField = defineCheck({
     at: ['/orbitals/0/traits/0'],
   },
   detectHints: findFlatTraits,
-  *detectInTrait({ node, transitions }) {
-    yield* findUnreadKeys('trait', node);
-    for (const { holder, index } of transitions) {
-      yield* findUnreadKeys('transition', (holder as JsonObject[])[index] as JsonObject);
-    }
-  },
-  *detectInOrbital({ node, entity, auxiliaries }) {
-    yield* findUnreadKeys('orbital', node);
-    for (const one of entity === undefined ? auxiliaries : [entity, ...auxiliaries]) {
-      yield* findUnreadKeys('entity', one.node);
-    }
-  },
 });

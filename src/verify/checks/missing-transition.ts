@@ -1,18 +1,16 @@
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import type { Finding } from '../finding.ts';
+import type { Fault } from '../finding.ts';
 
-const report = createReporter('missing_transition', 'error');
-
-function* findDeadEnds(facts: TraitFacts): Iterable<Finding> {
+function* findDeadEnds(facts: TraitFacts): Iterable<Fault> {
   const left = new Set(facts.transitions.map((transition) => transition.from));
   if (left.has('*')) return;
   for (const state of facts.states) {
     if (state.isTerminal || left.has(state.name)) continue;
-    yield report(
+    yield error(
       state,
       `Nothing leaves state ${quote(state.name)} of trait ${quote(facts.name)}.`,
       'Add a transition from it, or mark it isTerminal: true.',
@@ -31,7 +29,7 @@ function isDriven(facts: TraitFacts, state: string): boolean {
 }
 
 /** An interaction trait that nobody else drives must draw itself when its page opens. */
-function* findMissingInit(facts: TraitFacts): Iterable<Finding> {
+function* findMissingInit(facts: TraitFacts): Iterable<Fault> {
   if (!isInteraction(facts.category) || !facts.renders) return;
   const initial = facts.states.find((state) => state.isInitial);
   if (initial === undefined) return;
@@ -40,7 +38,7 @@ function* findMissingInit(facts: TraitFacts): Iterable<Finding> {
       (from === initial.name || from === '*') && (event === undefined || INIT_EVENTS.has(event)),
   );
   if (starts || isDriven(facts, initial.name)) return;
-  yield report(
+  yield error(
     initial,
     `Trait ${quote(facts.name)} renders, but no INIT leaves its initial state ${quote(initial.name)}.`,
     `Add a transition ${initial.name} → ${initial.name} on INIT that renders the first view.`,
@@ -67,7 +65,7 @@ export const missingTransition = defineCheck({
   *detectInTrait(facts) {
     if (facts.states.length === 0) return;
     if (facts.transitions.length === 0) {
-      yield report(
+      yield error(
         { holder: facts.node, key: 'stateMachine' },
         `Trait ${quote(facts.name)} has ${facts.states.length} states but no transitions.`,
         'Add a transition for every event that the trait handles, INIT first.',

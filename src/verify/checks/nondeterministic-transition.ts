@@ -2,11 +2,8 @@ import { groupBy } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote, warning } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-
-const report = createReporter('nondeterministic_transition', 'error');
-const warn = createReporter('nondeterministic_transition', 'warning');
 
 interface Conflict {
   readonly earlier: TransitionFact;
@@ -67,7 +64,7 @@ export const nondeterministicTransition = defineCheck({
     for (const group of groupByTrigger(facts).values()) {
       if (group.length < 2) continue;
       for (const { earlier, later, reason, isRefused } of findConflicts(group)) {
-        const say = isRefused ? report : warn;
+        const say = isRefused ? error : warning;
         yield say(
           later,
           `Trait ${quote(facts.name)} has two transitions from ${quote(later.from)} on ${quote(later.event)}, and ${reason}.`,

@@ -2,21 +2,10 @@ import type { FiredFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName } from '../../language/spelling.ts';
-import {
-  createReporter,
-  defineCheck,
-  listInlineTraits,
-  mayHandleMore,
-  type PlacedFinding,
-  quote,
-  undecidedWhere,
-} from '../check.ts';
+import { defineCheck, error, type InlineTrait, mayHandleMore, quote, warning } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-import type { Finding } from '../finding.ts';
+import type { Fault } from '../finding.ts';
 import { findEventHints } from '../hints/unfired-events.ts';
-
-const report = createReporter('orphan_event', 'error');
-const warn = createReporter('orphan_event', 'warning');
 
 /** The label of a property: `Item` of `item`. */
 const toLabel = (key: string): string =>
@@ -26,33 +15,29 @@ const toLabel = (key: string): string =>
 const isPlaceholder = ({ event, key }: FiredFact): boolean =>
   /\s/.test(event) || (typeof key === 'string' && toLabel(key) === event);
 
-function* findUnheard(model: Model): Iterable<PlacedFinding> {
+function* findUnheard({ facts }: InlineTrait, model: Model): Iterable<Fault> {
   const isOpen = mayHandleMore(model);
-  for (const trait of listInlineTraits(model)) {
-    const { facts } = trait;
-    const reported = new Set<string>();
-    for (const fired of facts.fired) {
-      if (fired.via !== 'ui' || model.handled.has(fired.event)) continue;
-      if (facts.external.has(fired.event) || reported.has(fired.event)) continue;
-      reported.add(fired.event);
-      const say = isPlaceholder(fired) ? warn : report;
-      const { event, transition } = fired;
-      // The trait's own names first: they are the likelier ones.
-      const names = () => new Set([...facts.handled, ...model.handled]);
-      const rest = `Add a transition on ${quote(event)}, or declare it in emits with "scope": "external".`;
-      const finding = say(
-        fired,
-        `The UI of trait ${quote(facts.name)} fires ${quote(event)}, which nothing in the application handles.`,
-        () => fixName(event, names(), rest)(),
-        { rule: 'unheard', event, transition },
-      );
-      const need = `a transition or listener on ${quote(fired.event)}`;
-      yield { ...finding, trait, ...undecidedWhere(isOpen, need) };
-    }
+  const reported = new Set<string>();
+  for (const fired of facts.fired) {
+    const { event, transition, via } = fired;
+    if (via !== 'ui' || model.handled.has(event)) continue;
+    if (facts.external.has(event) || reported.has(event)) continue;
+    reported.add(event);
+    const say = isPlaceholder(fired) ? warning : error;
+    // The trait's own names first: they are the likelier ones.
+    const names = () => new Set([...facts.handled, ...model.handled]);
+    const rest = `Add a transition on ${quote(event)}, or declare it in emits with "scope": "external".`;
+    yield say(
+      fired,
+      `The UI of trait ${quote(facts.name)} fires ${quote(event)}, which nothing in the application handles.`,
+      () => fixName(event, names(), rest)(),
+      { rule: 'unheard', event, transition },
+      isOpen ? `a transition or listener on ${quote(event)}` : undefined,
+    );
   }
 }
 
-function* findUnused(facts: TraitFacts): Iterable<Finding> {
+function* findUnused(facts: TraitFacts): Iterable<Fault> {
   if (facts.handlesUnknown) return;
   const listened = new Set(facts.listens.flatMap(({ event, triggers }) => [event, triggers]));
   for (const event of facts.events) {
@@ -60,7 +45,7 @@ function* findUnused(facts: TraitFacts): Iterable<Finding> {
     if (name === undefined || facts.handled.has(name) || facts.emitted.has(name)) continue;
     if (facts.firedNames.has(name)) continue;
     if (listened.has(name)) continue;
-    yield warn(
+    yield warning(
       event,
       `Trait ${quote(facts.name)} declares ${quote(name)}, but never handles, emits or fires it.`,
       'Add a transition on it, or remove it.',
@@ -88,6 +73,6 @@ export const orphanEvent = defineCheck({
     at: [`${LENDING}/stateMachine/transitions/5`],
   },
   detectInTrait: findUnused,
-  detectInApplication: findUnheard,
+  detectAmong: findUnheard,
   detectHints: findEventHints,
 });

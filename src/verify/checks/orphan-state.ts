@@ -1,8 +1,6 @@
 import { findReachableStates } from '../../language/model/reachability.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-
-const report = createReporter('orphan_state', 'error');
 
 export const orphanState = defineCheck({
   category: 'orphan_state',
@@ -20,7 +18,7 @@ export const orphanState = defineCheck({
     const reached = findReachableStates(facts);
     for (const state of facts.states) {
       if (reached.has(state.name)) continue;
-      yield report(
+      yield error(
         state,
         `State ${quote(state.name)} of trait ${quote(facts.name)} cannot be reached from the initial state.`,
         'Add a transition into it from a reachable state, or remove it.',

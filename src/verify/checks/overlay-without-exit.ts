@@ -3,14 +3,11 @@ import { EXIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { createReporter, defineCheck, quote } from '../check.ts';
+import { defineCheck, error, quote, warning } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 
 /** Ways out of every state that are looked at: more say the same. */
 const MOST_EXITS = 64;
-
-const report = createReporter('overlay_without_exit', 'error');
-const warn = createReporter('overlay_without_exit', 'warning');
 
 /** State → the overlay slots that transitions into it fill. */
 function findOverlayStates(facts: TraitFacts): Map<string, Set<string>> {
@@ -56,7 +53,7 @@ export const overlayWithoutExit = defineCheck({
       );
       const slot = [...slots].join(' and ');
       if (exits.length === 0) {
-        yield report(
+        yield error(
           state,
           `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, and nothing leaves it.`,
           `Add a transition out of it on CLOSE that clears ${slot}: ["render-ui", "${slot}", null].`,
@@ -65,7 +62,7 @@ export const overlayWithoutExit = defineCheck({
       } else if (
         !exits.some((exit) => clearsAny(exit, slots) || EXIT_EVENTS.has(exit.event ?? ''))
       ) {
-        yield warn(
+        yield warning(
           state,
           `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, which no way out of it clears.`,
           `Clear it when leaving, ["render-ui", "${slot}", null], or leave on CLOSE or CANCEL.`,

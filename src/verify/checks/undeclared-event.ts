@@ -1,8 +1,6 @@
 import { fixName } from '../../language/spelling.ts';
-import { createReporter, defineCheck, listInlineTraits, quote, undecidedWhere } from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
-
-const report = createReporter('undeclared_event', 'error');
 
 export const undeclaredEvent = defineCheck({
   category: 'undeclared_event',
@@ -19,7 +17,7 @@ export const undeclaredEvent = defineCheck({
     if (facts.declared.size > 0 && !hasUnknown) {
       for (const transition of facts.transitions) {
         if (transition.event === undefined || facts.declared.has(transition.event)) continue;
-        yield report(
+        yield error(
           { holder: (transition.holder as object[])[transition.index] as object, key: 'event' },
           `Trait ${quote(facts.name)} handles ${quote(transition.event)}, which its events do not declare.`,
           fixName(
@@ -35,7 +33,7 @@ export const undeclaredEvent = defineCheck({
     for (const fired of facts.fired) {
       if (fired.via !== 'emit' || hasUnknown || emitsUnknown) continue;
       if (facts.emitted.has(fired.event) || facts.declared.has(fired.event)) continue;
-      yield report(
+      yield error(
         fired,
         `Trait ${quote(facts.name)} emits ${quote(fired.event)}, which neither its emits nor its events declare.`,
         fixName(
@@ -47,24 +45,18 @@ export const undeclaredEvent = defineCheck({
       );
     }
   },
-  *detectInApplication(model) {
-    for (const trait of listInlineTraits(model)) {
-      const { facts } = trait;
-      for (const fired of facts.fired) {
-        if (fired.via !== 'result' || facts.emitted.has(fired.event)) continue;
-        if (facts.declared.has(fired.event) || model.handled.has(fired.event)) continue;
-        const finding = report(
-          fired,
-          `The result event ${quote(fired.event)} of trait ${quote(facts.name)} is declared and handled nowhere.`,
-          `Add ${quote(fired.event)} to the machine's events and handle it, or declare it in emits.`,
-          { rule: 'result', event: fired.event },
-        );
-        yield {
-          ...finding,
-          trait,
-          ...undecidedWhere(model.opaqueTraits.length > 0, `a transition on ${quote(fired.event)}`),
-        };
-      }
+  *detectAmong({ facts }, model) {
+    for (const fired of facts.fired) {
+      const { event, via } = fired;
+      if (via !== 'result' || facts.emitted.has(event)) continue;
+      if (facts.declared.has(event) || model.handled.has(event)) continue;
+      yield error(
+        fired,
+        `The result event ${quote(event)} of trait ${quote(facts.name)} is declared and handled nowhere.`,
+        `Add ${quote(event)} to the machine's events and handle it, or declare it in emits.`,
+        { rule: 'result', event },
+        model.opaqueTraits.length > 0 ? `a transition on ${quote(event)}` : undefined,
+      );
     }
   },
 });

@@ -1,14 +1,40 @@
-import {
-  createReporter,
-  defineCheck,
-  listInlineTraits,
-  mayHandleMore,
-  quote,
-  undecidedWhere,
-} from '../check.ts';
+import type { Model } from '../../language/model/model.ts';
+import { defineCheck, type InlineTrait, mayHandleMore, quote, warning } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
+import type { Fault } from '../finding.ts';
 
-const report = createReporter('unmatched_emit', 'warning');
+/** The events that a trait emits, or only declares, without anybody who consumes them. */
+function* findUnconsumed({ facts }: InlineTrait, model: Model): Iterable<Fault> {
+  const isOpen = mayHandleMore(model);
+  const openAt = (event: string) => (isOpen ? `a listener on ${quote(event)}` : undefined);
+  const reported = new Set<string>();
+  for (const fired of facts.fired) {
+    const { event, via } = fired;
+    if (via !== 'emit' || reported.has(event)) continue;
+    if (facts.external.has(event) || facts.handled.has(event) || model.listened.has(event))
+      continue;
+    reported.add(event);
+    yield warning(
+      fired,
+      `Trait ${quote(facts.name)} emits ${quote(event)}, which nothing in the application consumes.`,
+      'Add a listener for it, or declare it with scope "external".',
+      { rule: 'unconsumed', event },
+      openAt(event),
+    );
+  }
+  for (const emit of facts.emits) {
+    const { name: event } = emit;
+    if (event === undefined || facts.external.has(event)) continue;
+    if (facts.firedNames.has(event) || model.handled.has(event)) continue;
+    yield warning(
+      emit,
+      `Trait ${quote(facts.name)} declares the emit ${quote(event)}, but never fires it, and nothing consumes it.`,
+      'Fire it from an effect, or remove the declaration.',
+      { rule: 'unfired', event },
+      openAt(event),
+    );
+  }
+}
 
 export const unmatchedEmit = defineCheck({
   category: 'unmatched_emit',
@@ -22,37 +48,5 @@ export const unmatchedEmit = defineCheck({
     }),
     at: ['/orbitals/0/traits/0/stateMachine/transitions/4/effects/2/1'],
   },
-  *detectInApplication(model) {
-    const isOpen = mayHandleMore(model);
-    const openAt = (event: string) => undecidedWhere(isOpen, `a listener on ${quote(event)}`);
-    for (const trait of listInlineTraits(model)) {
-      const { facts } = trait;
-      const reported = new Set<string>();
-      for (const fired of facts.fired) {
-        if (fired.via !== 'emit' || reported.has(fired.event)) continue;
-        if (facts.external.has(fired.event) || facts.handled.has(fired.event)) continue;
-        if (model.listened.has(fired.event)) continue;
-        reported.add(fired.event);
-        const finding = report(
-          fired,
-          `Trait ${quote(facts.name)} emits ${quote(fired.event)}, which nothing in the application consumes.`,
-          'Add a listener for it, or declare it with scope "external".',
-          { rule: 'unconsumed', event: fired.event },
-        );
-        yield { ...finding, trait, ...openAt(fired.event) };
-      }
-      for (const emit of facts.emits) {
-        const event = emit.name;
-        if (event === undefined || facts.external.has(event)) continue;
-        if (facts.firedNames.has(event) || model.handled.has(event)) continue;
-        const finding = report(
-          emit,
-          `Trait ${quote(facts.name)} declares the emit ${quote(event)}, but never fires it, and nothing consumes it.`,
-          'Fire it from an effect, or remove the declaration.',
-          { rule: 'unfired', event },
-        );
-        yield { ...finding, trait, ...openAt(event) };
-      }
-    }
-  },
+  detectAmong: findUnconsumed,
 });

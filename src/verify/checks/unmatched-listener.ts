@@ -1,20 +1,11 @@
 import type { ListenFact } from '../../language/model/facts.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
-import {
-  createReporter,
-  defineCheck,
-  listInlineTraits,
-  type PlacedFinding,
-  quote,
-  undecidedWhere,
-} from '../check.ts';
+import { defineCheck, error, quote } from '../check.ts';
 import { editExample, NOTICES } from '../example.ts';
 import { findSources, listExpected, type TraitGroup } from '../facts-index.ts';
-import type { FindingDetail, Fix } from '../finding.ts';
-
-const report = createReporter('unmatched_listener', 'error');
+import type { Fault, FindingDetail } from '../finding.ts';
 
 /** An orbital without traits: it is there, and knows no event. */
 const NO_TRAITS: TraitGroup = { rows: [], events: new Set(), isOpen: false };
@@ -44,16 +35,10 @@ function sourceLabel(listen: ListenFact): string {
     : `trait ${quote(listen.sourceTrait)}`;
 }
 
-function* findInListen(
-  model: Model,
-  trait: TraitRow,
-  facts: TraitFacts,
-  listen: ListenFact,
-): Iterable<PlacedFinding> {
+function* findInListen(model: Model, facts: TraitFacts, listen: ListenFact): Iterable<Fault> {
   const { event, triggers, sourceTrait, sourceOrbital } = listen;
-  const say = (rule: string, message: string, fix: Fix, name: FindingDetail): PlacedFinding => {
-    const detail = { rule, event: event ?? '', index: listen.key, ...name };
-    return { ...report(listen, message, fix, detail), trait };
+  const toDetail = (rule: string, name: FindingDetail): FindingDetail => {
+    return { rule, event: event ?? '', index: listen.key, ...name };
   };
   const source = { source: sourceTrait ?? '' };
   const hasSource = sourceTrait !== undefined || sourceOrbital !== undefined;
@@ -63,22 +48,28 @@ function* findInListen(
     const { traitsByName: names } = model;
     const fix = () => `Name one of ${listSome(names, 'the traits (there are none)')}.`;
     const message = `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`;
-    yield say('source', message, fixName(sourceTrait ?? '', names, fix), source);
+    yield error(
+      listen,
+      message,
+      fixName(sourceTrait ?? '', names, fix),
+      toDetail('source', source),
+    );
   } else if (sources !== undefined && event !== undefined && !sources.events.has(event)) {
     const known = [...listEvents(sources)];
     const label = sourceLabel(listen);
     const fix = () =>
       `Let ${label} emit ${quote(event)}, or listen for what it emits: ${listSome(known, 'nothing')}.`;
     const message = `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${label} never emits.`;
-    const hidden = undecidedWhere(sources.isOpen, `an emit of ${quote(event)}`);
-    yield { ...say('event', message, fixName(event, known, fix), source), ...hidden };
+    const undecided = sources.isOpen ? `an emit of ${quote(event)}` : undefined;
+    yield error(listen, message, fixName(event, known, fix), toDetail('event', source), undecided);
   }
   if (triggers === undefined || facts.handled.has(triggers) || facts.declared.has(triggers)) return;
   if (facts.handlesUnknown) return;
   const fix = () =>
     `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`;
   const message = `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`;
-  yield say('triggers', message, fixName(triggers, facts.handled, fix), { triggers });
+  const detail = toDetail('triggers', { triggers });
+  yield error(listen, message, fixName(triggers, facts.handled, fix), detail);
 }
 
 export const unmatchedListener = defineCheck({
@@ -91,11 +82,7 @@ export const unmatchedListener = defineCheck({
     document: editExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }),
     at: [`${NOTICES}/listens/0`],
   },
-  *detectInApplication(model) {
-    for (const trait of listInlineTraits(model)) {
-      for (const listen of trait.facts.listens) {
-        yield* findInListen(model, trait, trait.facts, listen);
-      }
-    }
+  *detectAmong({ facts }, model) {
+    for (const listen of facts.listens) yield* findInListen(model, facts, listen);
   },
 });

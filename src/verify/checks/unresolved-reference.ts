@@ -4,21 +4,12 @@ import type { Site } from '../../language/model/facts.ts';
 import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
-import {
-  createReporter,
-  defineCheck,
-  type PlacedFinding,
-  quote,
-  undecidedWhere,
-} from '../check.ts';
+import { defineCheck, error, type PlacedFault, quote, warning } from '../check.ts';
 import { editExample } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
-import type { Finding } from '../finding.ts';
+import type { Fault } from '../finding.ts';
 import { findComparisonHints } from '../hints/unknown-values.ts';
 import { relatedEntity } from './invalid-entity-field.ts';
-
-const report = createReporter('unresolved_reference', 'error');
-const warn = createReporter('unresolved_reference', 'warning');
 
 const NO_TRAIT = ', which is not a trait of the application';
 const NO_ENTITY = ', which is not an entity of the application';
@@ -40,20 +31,18 @@ const MEANT = {
 function reportUnknown(
   model: Model,
   rule: keyof typeof MEANT,
-  { holder, key }: Site,
+  site: Site,
   name: string,
   says: string,
-): Finding {
+): Fault {
   const [table, end, fix] = MEANT[rule];
   const names = model[table];
   const rest = () => fix.replace('%', () => listSome(names, 'the entities (there are none)'));
-  const finding = report({ holder, key }, `${says}${end}.`, fixName(name, names, rest), {
-    rule,
-    name,
-  });
   // An imported entity may bear any name.
   const isOpen = table === 'entities' && hasImportedEntity(model);
-  return { ...finding, ...undecidedWhere(isOpen, `the entity ${quote(name)}`) };
+  const undecided = isOpen ? `the entity ${quote(name)}` : undefined;
+  const fixed = fixName(name, names, rest);
+  return error(site, `${says}${end}.`, fixed, { rule, name }, undecided);
 }
 
 function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean {
@@ -62,7 +51,7 @@ function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean 
   return reference !== undefined && orbital.uses.has(reference.alias);
 }
 
-function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Finding> {
+function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Fault> {
   for (const page of orbital.pages) {
     for (const { name = '@', holder, index: key } of page.traits) {
       if (isKnownTrait(name, orbital, model)) continue;
@@ -81,7 +70,7 @@ function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Finding> {
 }
 
 /** The names that the code of a trait uses. */
-function* findInCode(model: Model, { kind, facts, name: trait }: TraitRow): Iterable<Finding> {
+function* findInCode(model: Model, { kind, facts, name: trait }: TraitRow): Iterable<Fault> {
   for (const used of kind === 'inline' ? (facts?.names ?? []) : []) {
     const says = `Trait ${quote(trait)}`;
     const [name = ''] = used.name.split('.', 1);
@@ -100,7 +89,7 @@ function* findLinkedEntity(
   model: Model,
   { entry, orbital, name: trait }: TraitRow,
   mains: ReadonlySet<string | undefined>,
-): Iterable<Finding> {
+): Iterable<Fault> {
   const name = isObject(entry) ? entry.linkedEntity : undefined;
   if (!isObject(entry) || !isString(name) || /^@|\./.test(name)) return;
   const site = { holder: entry, key: 'linkedEntity' };
@@ -108,7 +97,7 @@ function* findLinkedEntity(
   if (!model.entities.has(name)) {
     yield reportUnknown(model, 'linked-entity', site, name, says);
   } else if (!mains.has(name) && orbital.auxiliariesByName.has(name)) {
-    yield warn(
+    yield warning(
       site,
       `${says}, which only auxiliaryEntities has: the language's compiler ${COMPILER_VERSION} does not find it.`,
       'Give the entity an orbital of its own, and move the trait there.',
@@ -134,7 +123,7 @@ function* listReferences({ node }: OrbitalRow): Iterable<Site> {
 }
 
 /** References whose alias no `uses` explains, or that have no form of a reference. */
-function* findUnknownAliases(orbital: OrbitalRow): Iterable<Finding> {
+function* findUnknownAliases(orbital: OrbitalRow): Iterable<Fault> {
   for (const site of listReferences(orbital)) {
     const text = Reflect.get(site.holder, site.key) as unknown;
     if (!isString(text) || !text.includes('.')) continue;
@@ -144,12 +133,12 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<Finding> {
     if (alias === undefined) {
       const fix = 'Write it like "Alias.entity", "Alias.traits.Name" or "Alias.pages.Name".';
       const message = `${says}, which is not a reference to an import.`;
-      yield report(site, message, fix, { rule: 'form', name: text });
+      yield error(site, message, fix, { rule: 'form', name: text });
     } else {
       const rest = `Add {"from": "…", "as": ${JSON.stringify(alias)}} to uses.`;
       const fix = fixName(alias, orbital.uses, rest);
       const message = `${says}, but uses names no ${quote(alias)}.`;
-      yield report(site, message, fix, { rule: 'alias', name: alias });
+      yield error(site, message, fix, { rule: 'alias', name: alias });
     }
   }
 }
@@ -164,7 +153,7 @@ export const unresolvedReference = defineCheck({
     document: editExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }),
     at: ['/orbitals/0/pages/0/traits/1'],
   },
-  *detectInApplication(model): Iterable<PlacedFinding> {
+  *detectInApplication(model): Iterable<PlacedFault> {
     const mains = new Set(model.orbitals.map(({ entityName }) => entityName));
     for (const orbital of model.orbitals) {
       for (const one of findInOrbital(model, orbital)) yield { ...one, orbital };

@@ -4,16 +4,8 @@ import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import {
-  createReporter,
-  findInTraits,
-  mayHandleMore,
-  type PlacedFinding,
-  quote,
-} from '../check.ts';
-import type { Finding } from '../finding.ts';
-
-const orphan = createReporter('orphan_event', 'hint');
+import { findInTraits, hint, mayHandleMore, type PlacedFault, quote } from '../check.ts';
+import type { Fault } from '../finding.ts';
 
 /** Everything in some traits that can fire an event: UIs, effects, results, fixed events of patterns, sockets. */
 function findFireable(traits: readonly TraitRow[]): ReadonlySet<string> {
@@ -36,14 +28,14 @@ function findFireable(traits: readonly TraitRow[]): ReadonlySet<string> {
 }
 
 /** Events that are handled and that nothing here fires. */
-function* findUnfired(facts: TraitFacts, fireable: ReadonlySet<string>): Iterable<Finding> {
+function* findUnfired(facts: TraitFacts, fireable: ReadonlySet<string>): Iterable<Fault> {
   const told = new Set<string>();
   for (const transition of facts.transitions) {
     const event = transition.event;
     if (event === undefined || fireable.has(event) || INIT_EVENTS.has(event)) continue;
     if (event.startsWith('_') || told.has(event)) continue;
     told.add(event);
-    yield orphan(
+    yield hint(
       transition,
       `Trait ${quote(facts.name)} handles ${quote(event)}, but no UI, effect, listener or tick fires it.`,
       `Draw something that fires it, such as {"type": "button", "event": ${JSON.stringify(event)}}, or mark the event "external": true.`,
@@ -53,7 +45,7 @@ function* findUnfired(facts: TraitFacts, fireable: ReadonlySet<string>): Iterabl
 }
 
 /** Buttons drawn on entering a state that does not handle their event, though the trait does elsewhere. */
-function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
+function* findDeadButtons(facts: TraitFacts): Iterable<Fault> {
   const handledIn = new Map<string, string[]>();
   for (const { from, event } of facts.transitions) {
     if (event !== undefined) append(handledIn, event, from);
@@ -69,7 +61,7 @@ function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
     const key = `${fired.event}\n${shown.to}`;
     if (told.has(key) || heard.has(fired.event)) continue;
     told.add(key);
-    yield orphan(
+    yield hint(
       fired,
       `Trait ${quote(facts.name)} draws ${quote(fired.event)} in state ${quote(shown.to)}, which does not handle it; ${[...states].slice(0, 3).map(quote).join(', ')} would.`,
       `Add a transition from ${quote(shown.to)} on ${quote(fired.event)}, or don't draw it there.`,
@@ -79,7 +71,7 @@ function* findDeadButtons(facts: TraitFacts): Iterable<Finding> {
 }
 
 /** Hints of `orphan_event`. */
-export function* findEventHints(model: Model): Iterable<PlacedFinding> {
+export function* findEventHints(model: Model): Iterable<PlacedFault> {
   if (mayHandleMore(model)) return;
   const fireable = findFireable(model.traits);
   yield* findInTraits(model, function* ({ facts }) {

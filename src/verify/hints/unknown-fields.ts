@@ -4,16 +4,8 @@ import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { NameFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
-import {
-  createReporter,
-  findInTraits,
-  type InlineTrait,
-  type PlacedFinding,
-  quote,
-} from '../check.ts';
-import type { Finding } from '../finding.ts';
-
-const report = createReporter('broken_binding', 'hint');
+import { findInTraits, hint, type InlineTrait, type PlacedFault, quote } from '../check.ts';
+import type { Fault } from '../finding.ts';
 
 /** Whether a member of an item only is the key of a column, and another one says what it shows. */
 const isColumnKey = ({ role, holder, key }: NameFact): boolean =>
@@ -27,7 +19,7 @@ const isColumnKey = ({ role, holder, key }: NameFact): boolean =>
 export const hasKnownFields = ({ fields, node }: EntityFacts): boolean =>
   fields.length > 0 && node.extends === undefined;
 
-function judge(used: NameFact, trait: InlineTrait, model: Model): Finding | undefined {
+function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefined {
   const { role, name: text, entity: named } = used;
   const isShown = role === 'shown';
   if (!(isShown || role === 'written') || isColumnKey(used)) return undefined;
@@ -40,7 +32,7 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Finding | unde
   // Without a word about its entity, a pattern shows rows of any kind: only a slip is certain enough.
   if (named === undefined && findLikelyName(name, fieldNames) === undefined) return undefined;
   const does = isShown ? 'shows' : 'writes';
-  return report(
+  return hint(
     used,
     `Trait ${quote(trait.name)} ${does} ${quote(text)}, which is not a field of entity ${quote(entity.name)}.`,
     fixName(
@@ -54,7 +46,7 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Finding | unde
 }
 
 /** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks. */
-export const findFieldHints = (model: Model): Iterable<PlacedFinding> =>
+export const findFieldHints = (model: Model): Iterable<PlacedFault> =>
   findInTraits(model, function* (trait) {
     for (const used of trait.facts.names) {
       const finding = judge(used, trait, model);

@@ -7,11 +7,8 @@ import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findStateBinding, plainText } from '../../language/reader/call-shapes.ts';
 import { fixValue } from '../../language/spelling.ts';
 import { findValueUses, type ValueUse } from '../../language/value-uses.ts';
-import { createReporter, findInTraits, type PlacedFinding, quote } from '../check.ts';
-import type { Finding } from '../finding.ts';
-
-const comparisonHint = createReporter('unresolved_reference', 'hint');
-const writeHint = createReporter('invalid_effect', 'hint');
+import { findInTraits, hint, type PlacedFault, quote } from '../check.ts';
+import type { Fault } from '../finding.ts';
 
 type Values = ReadonlySet<Json>;
 
@@ -29,14 +26,14 @@ function findAllowed({ entities }: Model, { entity, field, isCertain }: ValueUse
 const joinValues = (all: readonly Values[]): Values =>
   new Set(all.some(({ size }) => size === 0) ? [] : all.flatMap((values) => [...values]));
 
-const reportComparison = (
+const sayCompared = (
   site: Site,
   trait: TraitRow,
   text: string,
   what: string,
   values: Values,
-): Finding =>
-  comparisonHint(
+): Fault =>
+  hint(
     site,
     `Trait ${quote(trait.name)} compares with ${quote(text)}, which is not a known ${what}.`,
     fixValue(text, [...values].map(toText)),
@@ -44,7 +41,7 @@ const reportComparison = (
   );
 
 /** Texts that the document's own traits compare with fields or put into them, and which these do not list. */
-function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFinding> {
+function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFault> {
   const uses = findValueUses(model.document).filter(
     (use) =>
       use.as === as &&
@@ -67,21 +64,17 @@ function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFi
       holder: valueAt(model.document, path.slice(0, -1)) as object,
       key: path.at(-1) ?? '',
     };
-    const finding =
+    const says = `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is not one of its values.`;
+    const fault =
       as === 'compared'
-        ? reportComparison(site, trait, text, `value of ${quote(field)}`, values)
-        : writeHint(
-            site,
-            `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is not one of its values.`,
-            fixValue(text, [...values].map(toText)),
-            { rule: 'value', name: field },
-          );
-    yield { ...finding, trait };
+        ? sayCompared(site, trait, text, `value of ${quote(field)}`, values)
+        : hint(site, says, fixValue(text, [...values].map(toText)), { rule: 'value', name: field });
+    yield { ...fault, trait };
   }
 }
 
 /** Comparisons with a state or a value that there is not: they are always false, or always true. */
-export function* findComparisonHints(model: Model): Iterable<PlacedFinding> {
+export function* findComparisonHints(model: Model): Iterable<PlacedFault> {
   yield* findInTraits(model, function* (trait) {
     const { calls, stateNames } = trait.facts;
     for (const { node, operator } of calls) {
@@ -89,12 +82,12 @@ export function* findComparisonHints(model: Model): Iterable<PlacedFinding> {
       const key = at === 1 ? 2 : 1;
       const text = at === 0 ? undefined : plainText(node[key]);
       if (text === undefined || stateNames.has(text)) continue;
-      yield reportComparison({ holder: node, key }, trait, text, 'state', stateNames);
+      yield sayCompared({ holder: node, key }, trait, text, 'state', stateNames);
     }
   });
   yield* findUnknownValues(model, 'compared');
 }
 
 /** Hints of `invalid_effect`: values that a field cannot have, set or stored. */
-export const findWriteHints = (model: Model): Iterable<PlacedFinding> =>
+export const findWriteHints = (model: Model): Iterable<PlacedFault> =>
   findUnknownValues(model, 'written');
