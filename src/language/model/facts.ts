@@ -85,8 +85,6 @@ export interface CallFact extends Site {
   /** Undefined where the language has no operator of that name. */
   readonly operator: Operator | undefined;
   readonly position: Position;
-  /** Index of the transition, or -1 elsewhere. */
-  readonly transition: number;
 }
 
 /** Something malformed that the walk alone decides. */

@@ -209,8 +209,7 @@ export class TraitFacts extends Visitor {
 
   override enterCall(node: Json[], operator: Operator | undefined, holder: Holder, key: Key): void {
     if (this.#reader.inSettings) return;
-    const { position } = this.#reader;
-    this.calls.push({ node, operator, position, transition: this.#index, holder, key });
+    this.calls.push({ node, operator, position: this.#reader.position, holder, key });
   }
 
   override draw(slot: Json | undefined, isCleared: boolean): void {

@@ -40,7 +40,7 @@ export abstract class ArgumentReader extends ExpressionReader {
         this.binder(value, i);
         return;
       case 'parameters':
-        this.parameters(value, node, i);
+        for (const name of [value].flat()) if (typeof name === 'string') this.scope.bind(name);
         return;
       case 'options':
         if (isObject(value)) this.options(value, node, i);
@@ -84,11 +84,11 @@ export abstract class ArgumentReader extends ExpressionReader {
   }
 
   /** A function, or an expression over the element of a list. */
-  protected lambda(value: Json | undefined, node: Json[], i: number, as: Position): void {
+  protected lambda(value: Json | undefined, holder: Holder, key: Key, as: Position): void {
     const { depth } = this.scope;
     for (const name of ELEMENT_VARIABLES) this.scope.bind(name);
-    if (as === 'pattern') this.pattern(value, node, i);
-    else this.expression(value, node, i, false);
+    if (as === 'pattern') this.pattern(value, holder, key);
+    else this.expression(value, holder, key, false);
     this.scope.leave(depth);
   }
 
@@ -102,65 +102,37 @@ export abstract class ArgumentReader extends ExpressionReader {
         this.path.push(p);
         for (let v = 1; v < pair.length; v++) this.expression(pair[v], pair, v, false);
         this.path.pop();
-        if (typeof pair[0] === 'string') this.#variable(pair[0], pair, 0);
+        if (typeof pair[0] === 'string') this.scope.bind(pair[0]);
       }
     } else if (isObject(variables)) {
       for (const name in variables) {
         this.expression(variables[name], variables, name, false);
-        this.#variable(name, variables, name);
+        this.scope.bind(name);
       }
     }
     this.path.pop();
-  }
-
-  protected parameters(value: Json | undefined, node: Json[], i: number): void {
-    if (typeof value === 'string') this.#variable(value, node, i);
-    else if (Array.isArray(value)) {
-      for (let at = 0; at < value.length; at++) {
-        const name = value[at];
-        if (typeof name === 'string') this.#variable(name, value, at);
-      }
-    }
-  }
-
-  #variable(name: string, holder: Holder, key: Key): void {
-    this.scope.bind(name);
-    this.visitor.bind(name, holder, key);
   }
 
   /** The options of an effect: one key names its result events, the rest are values. */
   protected options(options: JsonObject, holder: Holder, key: Key): void {
-    this.visitor.enterRecord(options, holder, key);
-    this.path.push(key);
-    for (const name in options) {
-      const value = options[name];
-      if (name === RESULT_EVENTS_KEY && isObject(value)) {
-        this.visitor.enterRecord(value, options, name);
-        this.path.push(name);
-        for (const outcome in value) {
-          const event = value[outcome];
-          if (typeof event === 'string') this.event(event, 'result', value, outcome);
-        }
-        this.path.pop();
-        this.visitor.leave();
-      } else this.member(value, options, name, 'data');
-    }
-    this.path.pop();
-    this.visitor.leave();
+    this.parts(options, holder, key, (option, name) => {
+      if (name !== RESULT_EVENTS_KEY || !isObject(option)) this.member(option, options, name);
+      else {
+        this.parts(option, options, name, (event, outcome) => {
+          if (typeof event === 'string') this.event(event, 'result', option, outcome);
+        });
+      }
+    });
   }
 
   /** A record that is written to an entity: its keys are fields. */
   protected entityRecord(value: JsonObject, holder: Holder, key: Key): void {
     const entity = this.namedEntity;
-    this.visitor.enterRecord(value, holder, key);
-    this.path.push(key);
-    for (const name in value) {
+    this.parts(value, holder, key, (part, name) => {
       this.namedEntity = entity;
-      this.visitor.named('fieldKey', name, value, name);
-      this.member(value[name], value, name, 'data');
-    }
-    this.path.pop();
-    this.visitor.leave();
+      this.visitor.named('fieldKey', name as string, value, name);
+      this.member(part, value, name);
+    });
   }
 
   protected slot(value: Json | undefined, node: Json[], i: number): void {

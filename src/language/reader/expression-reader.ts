@@ -196,23 +196,35 @@ export abstract class ExpressionReader {
     visitor.leave();
   }
 
-  /** A record of data. One with a source and a target draws a machine: its event is a label. */
-  protected record(value: JsonObject, holder: Holder, key: Key, place: DataPlace): void {
-    this.visitor.enterRecord(value, holder, key);
+  /** Reads the items of a list, or the members of a record. */
+  protected parts(
+    node: Holder,
+    holder: Holder,
+    key: Key,
+    read: (part: Json | undefined, key: Key) => void,
+  ): void {
+    if (Array.isArray(node)) this.visitor.enterList(node, holder, key);
+    else this.visitor.enterRecord(node, holder, key);
     this.path.push(key);
-    const isEdge = EDGE_KEYS[0] in value && EDGE_KEYS[1] in value;
-    for (const name in value) {
-      if (place === 'data') this.member(value[name], value, name, 'data');
-      else this.drawnItem(value[name], value, name, isEdge ? 'data' : place);
-    }
+    if (Array.isArray(node)) for (let i = 0; i < node.length; i++) read(node[i], i);
+    else for (const name in node) read(node[name], name);
     this.path.pop();
     this.visitor.leave();
   }
 
+  /** A record of data. One with a source and a target draws a machine: its event is a label. */
+  protected record(value: JsonObject, holder: Holder, key: Key, place: DataPlace): void {
+    const isEdge = EDGE_KEYS[0] in value && EDGE_KEYS[1] in value;
+    this.parts(value, holder, key, (part, name) => {
+      if (place === 'data') this.member(part, value, name);
+      else this.drawnItem(part, value, name, isEdge ? 'data' : place);
+    });
+  }
+
   /** A member of a record in an expression: what it names as an event may be drawn by a pattern. */
-  protected member(value: Json | undefined, holder: Holder, key: Key, source: EventSource): void {
-    if (typeof value === 'string' && typeof key === 'string' && namedRole(key) === 'event') {
-      this.event(value, source, holder, key);
+  protected member(value: Json | undefined, holder: Holder, key: Key): void {
+    if (typeof value === 'string' && namedRole(key as string) === 'event') {
+      this.event(value, 'data', holder, key);
     } else this.expression(value, holder, key, false);
   }
 
@@ -252,11 +264,7 @@ export abstract class ExpressionReader {
     } else if (isCall || (value.length === 0 && this.position === 'guard')) {
       this.visitor.defect('no-call', describe(value), holder, key);
     }
-    this.visitor.enterList(value, holder, key);
-    this.path.push(key);
-    for (let i = 0; i < value.length; i++) this.expression(value[i], value, i, false);
-    this.path.pop();
-    this.visitor.leave();
+    this.parts(value, holder, key, (item, i) => this.expression(item, value, i, false));
   }
 
   protected event(text: string, source: EventSource, holder: Holder, key: Key): void {

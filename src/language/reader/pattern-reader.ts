@@ -78,7 +78,7 @@ export class PatternReader extends ArgumentReader {
         this.children(value, node, key);
         return;
       case 'template':
-        this.lambda(value, node as never, key as never, 'pattern');
+        this.lambda(value, node, key, 'pattern');
         return;
       case 'pattern':
         if (isObject(value) && typeof value.type === 'string') this.pattern(value, node, key);
@@ -125,37 +125,24 @@ export class PatternReader extends ArgumentReader {
 
   /** A list of fields: names, or records that each name one. */
   protected fieldList(value: Json, holder: Holder, key: Key): void {
-    if (!Array.isArray(value) || value.some((item) => Array.isArray(item))) {
+    const isList = Array.isArray(value) && !value.some((item) => Array.isArray(item));
+    if (!isList || operatorOf(value) !== undefined) {
       this.drawnData(value, holder, key, 'ui');
       return;
     }
-    if (operatorOf(value) !== undefined) {
-      this.drawnData(value, holder, key, 'ui');
-      return;
-    }
-    this.visitor.enterList(value, holder, key);
-    this.path.push(key);
-    for (let i = 0; i < value.length; i++) {
-      const item = value[i];
+    this.parts(value, holder, key, (item, i) => {
       if (typeof item === 'string') this.propertyText(item, value, i, 'field');
       else if (isObject(item)) this.fieldItem(item, value, i);
       else this.visitor.literal(item, value, i);
-    }
-    this.path.pop();
-    this.visitor.leave();
+    });
   }
 
   protected fieldItem(item: JsonObject, holder: Holder, key: Key): void {
-    this.visitor.enterRecord(item, holder, key);
-    this.path.push(key);
-    for (const name in item) {
-      const value = item[name];
-      if (typeof value === 'string' && FIELD_ITEM_KEYS.has(name)) {
+    this.parts(item, holder, key, (value, name) => {
+      if (typeof value === 'string' && FIELD_ITEM_KEYS.has(name as string)) {
         this.propertyText(value, item, name, 'field');
       } else this.drawnItem(value, item, name, 'ui');
-    }
-    this.path.pop();
-    this.visitor.leave();
+    });
   }
 
   protected eventMap(value: Json, holder: Holder, key: Key): void {
@@ -163,16 +150,12 @@ export class PatternReader extends ArgumentReader {
       this.drawnData(value, holder, key, 'ui');
       return;
     }
-    this.visitor.enterRecord(value, holder, key);
-    this.path.push(key);
-    for (const name in value) {
-      const event = value[name];
+    this.parts(value, holder, key, (event, name) => {
       if (typeof event === 'string') {
-        this.event(event, firesKey(String(key), name) ? 'ui' : 'data', value, name);
+        const source = firesKey(String(key), name as string) ? 'ui' : 'data';
+        this.event(event, source, value, name);
       } else this.drawnItem(event, value, name, 'ui');
-    }
-    this.path.pop();
-    this.visitor.leave();
+    });
   }
 
   /** A list in place of a pattern: a call that makes one, or patterns. */
@@ -181,13 +164,7 @@ export class PatternReader extends ArgumentReader {
     const operator = headOperator(node);
     if (operator !== undefined) this.call(node, operator, holder, key, 'pattern');
     else if (typeof head === 'string') this.expression(node, holder, key, false);
-    else {
-      this.visitor.enterList(node, holder, key);
-      this.path.push(key);
-      for (let i = 0; i < node.length; i++) this.pattern(node[i], node, i);
-      this.path.pop();
-      this.visitor.leave();
-    }
+    else this.parts(node, holder, key, (item, i) => this.pattern(item, node, i));
   }
 
   /** A structured property of a pattern: actions, options, expressions. */
@@ -198,15 +175,8 @@ export class PatternReader extends ArgumentReader {
       return;
     }
     const operator = operatorOf(value);
-    if (operator !== undefined) {
-      this.call(value, operator, holder, key, 'value');
-      return;
-    }
-    this.visitor.enterList(value, holder, key);
-    this.path.push(key);
-    for (let i = 0; i < value.length; i++) this.drawnItem(value[i], value, i, place);
-    this.path.pop();
-    this.visitor.leave();
+    if (operator !== undefined) this.call(value, operator, holder, key, 'value');
+    else this.parts(value, holder, key, (item, i) => this.drawnItem(item, value, i, place));
   }
 
   protected override drawnItem(

@@ -84,8 +84,6 @@ export abstract class Visitor {
   literal(_value: Json | undefined, _holder: Holder, _key: Key): void {}
   /** `@root.step`, its root no variable in scope. */
   binding(_text: string, _holder: Holder, _key: Key): void {}
-  /** A variable that a call binds for the expressions inside it. */
-  bind(_name: string, _holder: Holder, _key: Key): void {}
   /** `@variable.step`, its root a variable in scope. */
   variable(_text: string, _holder: Holder, _key: Key): void {}
   /** The name of an event, as written: it may be a binding. */
