@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BehaviorIndex } from '../embed/behavior-index.ts';
+import { DIMENSION } from '../embed/embedder.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { Memory, MemoryStatistics } from '../memory/memory.ts';
 import { memoryDomain, openMemory, suggestDomain, toMembers } from './inputs/memory-input.ts';
@@ -32,7 +33,13 @@ export const memoryStats = defineOperation({
     newest_episode: z.string().nullable(),
     outcomes: z.record(z.string(), z.int()),
     search: z
-      .object({ words: served, texts: served, schemas: served, behaviors: served })
+      .object({
+        words: served,
+        texts: served,
+        schemas: served,
+        behaviors: served,
+        dimension: z.int().describe('Numbers of a vector.'),
+      })
       .describe('The search that serves each.'),
     embedded: z
       .int()
@@ -63,7 +70,7 @@ function toAnswer(domain: string, statistics: MemoryStatistics, behaviors: Behav
     oldest_episode: oldest_at,
     newest_episode: newest_at,
     storage_used_mb: statistics.sizeBytes / BYTES_PER_MB,
-    search: { ...statistics.search, behaviors },
+    search: { ...statistics.search, behaviors, dimension: DIMENSION },
   };
 }
 

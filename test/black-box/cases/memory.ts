@@ -260,7 +260,7 @@ const keeping = [
     const schema = toDocument(CLINIC, 'full');
     await ask('memory_store', { domain, schema });
     const { search } = await ask('memory_stats', { domain });
-    expect(search).toBeDefined();
+    expect(search).toMatchObject({ dimension: 256 });
     const { schemas, behaviors } = search as Record<string, unknown>;
     expect(JSON.stringify(schemas)).toContain('hnsw');
     expect(JSON.stringify(behaviors)).toContain('hnsw');
