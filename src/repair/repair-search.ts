@@ -5,6 +5,7 @@ import type { ImportResolver } from '../language/model/imports.ts';
 import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { findNamed, proposeBodies } from './proposals/named-parts.ts';
+import { findWorkedOn, propose } from './proposals/proposals.ts';
 import { proposeMoves } from './proposals/propose-moves.ts';
 import { proposeNames } from './proposals/propose-names.ts';
 import { proposeCanonicalForm, proposeWithoutTraces } from './proposals/write-canonically.ts';
@@ -19,8 +20,8 @@ import {
   findOpen,
   isImagined,
   type RepairState,
+  toFindingKey,
 } from './state.ts';
-import { findWorkedOn, proposeRepairs, toFindingKey } from './worked-on.ts';
 
 export interface RepairOptions {
   readonly requested: readonly Category[];
@@ -176,7 +177,7 @@ export class RepairSearch {
       if (moved.length > 0) return moved;
       const proposals = this.#collect(
         worked.length > 0
-          ? [proposeNames(state), proposeRepairs(state, worked)]
+          ? [proposeNames(state), ...worked.map((finding) => propose(state.model, finding))]
           : [this.#proposeBodies(state)],
       );
       const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);

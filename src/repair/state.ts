@@ -162,3 +162,9 @@ export function findOpen(
     ({ severity, category }) => severity === 'error' || requested.has(category),
   );
 }
+
+/** A key that identifies a finding across edits that don't touch it. */
+export function toFindingKey({ category, message, trait, orbital }: PlacedFinding): string {
+  const home = trait?.orbital ?? orbital;
+  return `${category}\n${home?.index ?? ''}\n${trait?.index ?? ''}\n${message}`;
+}

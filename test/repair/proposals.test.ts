@@ -19,7 +19,7 @@ test.each(
   const failing = deepFreeze(check.failing.document);
   const { model, proven } = examine(failing);
   for (const finding of proven) {
-    const left = [...propose(model, finding)].map((actions) => {
+    const left = [...propose(model, finding)].map(({ actions }) => {
       const repaired = tryApply(failing, actions);
       return repaired === undefined ? undefined : examine(repaired).proven.length;
     });

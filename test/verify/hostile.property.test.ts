@@ -103,7 +103,7 @@ function examine(document: JsonObject): { findings: number; repaired: number } {
     expect(typeof fixOf(finding)).toBe('string');
     expect(locate(finding)).toMatch(/^(\/|$)/);
     if (finding.severity === 'hint') continue;
-    for (const actions of propose(model, finding)) {
+    for (const { actions } of propose(model, finding)) {
       if (tryApply(document, actions)) repaired++;
     }
   }

@@ -6,7 +6,25 @@ import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 
 /** Actions that belong together. Without any, there is nothing to propose. */
-export type Repair = readonly Action[];
+type Actions = readonly Action[];
+
+/** A repair that makes a fault legal instead of fixing it. */
+interface Legalization {
+  readonly actions: Actions;
+  /** What it takes for granted, as a sentence. */
+  readonly assumption: string;
+  /** Whether that is an assumption only where something else is proposed before: a name may be a slip for another. */
+  readonly isSecond: boolean;
+}
+
+export type Repair = Actions | Legalization;
+
+/** A repair that takes something for granted. */
+export const assume = (assumption: string, actions: Actions, isSecond = false): Legalization => ({
+  actions,
+  assumption,
+  isSecond,
+});
 
 /** An action in the form that repairs use. */
 export const act = (action: string, params: JsonObject): Action => ({ action, params });
@@ -34,9 +52,15 @@ export function removeAt(type: ElementType, at: string): Action {
   return act(`remove_${type}`, { ...Object.fromEntries(names), at, allow_dangling: true });
 }
 
-export const setProperty = (at: string, value: Json): Repair => [
+export const setProperty = (at: string, value: Json): Actions => [
   act('set_property', { at, value }),
 ];
+
+/** Removes one value. A transition without its guard is open to all. */
+export function removeInner(what: 'property' | 'value', at: string): Repair {
+  const actions = [act(`remove_${what}`, { at })];
+  return at.endsWith('/guard') ? assume('The transition needs no condition.', actions) : actions;
+}
 
 /** The address of an orbital by index. */
 export const orbitalAddress = (orbital: OrbitalRow): string => `/orbitals/${orbital.index}`;

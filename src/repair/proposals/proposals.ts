@@ -1,6 +1,8 @@
+import type { Action } from '../../actions/action.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import type { Category } from '../../verify/finding.ts';
+import { CATEGORIES, type Category } from '../../verify/finding.ts';
+import { type Candidate, findOpen, type RepairState, toFindingKey } from '../state.ts';
 import type { Repair } from './action-target.ts';
 import { proposeWithoutTwin } from './duplicates.ts';
 import { proposeBindings } from './propose-bindings.ts';
@@ -52,13 +54,55 @@ const PROPOSALS: Readonly<Record<Category, Propose>> = {
 };
 
 /** The place of each category in the order of work: causes come before their symptoms. */
-export const WORK_ORDER: ReadonlyMap<Category, number> = new Map(
+const WORK_ORDER: ReadonlyMap<Category, number> = new Map(
   (Object.keys(PROPOSALS) as Category[]).map((category, index) => [category, index]),
 );
 
+/** The number of findings that one round works on, the most basic ones. The rest wait for later rounds. */
+const FINDINGS_A_ROUND = 3;
+
+const rankOf = ({ severity, category }: PlacedFinding): number =>
+  (severity === 'error' ? 0 : CATEGORIES.length) + (WORK_ORDER.get(category) as number);
+
+/** The most basic open findings that are not skipped, causes before their symptoms. */
+export function findWorkedOn(
+  { verdict }: RepairState,
+  requested: ReadonlySet<Category>,
+  skipped: ReadonlySet<string>,
+): readonly PlacedFinding[] {
+  return findOpen(verdict, requested)
+    .filter((finding) => skipped.size === 0 || !skipped.has(toFindingKey(finding)))
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, FINDINGS_A_ROUND);
+}
+
+/**
+ * Whether an action moves elements into the container in which they belong: no check looks at elements in another one.
+ */
+const isRevealing = ({ action }: Action): boolean =>
+  action === 'add_trait' || action === 'set_form';
+
+/** Whether actions write one value in several places, so that together they undo one mistake. */
+const isOneValue = (actions: readonly Action[]): boolean =>
+  actions.every(
+    ({ action, params }) => action === 'set_value' && params.value === actions[0]?.params.value,
+  );
+
 /** Candidate repairs of one finding, the most conservative first. Each of them alone should remove the finding. */
-export function* propose(model: Model, finding: PlacedFinding): Iterable<Repair> {
-  for (const actions of PROPOSALS[finding.category](createSpot(model, finding))) {
-    if (actions.length > 0) yield actions;
+export function* propose(model: Model, finding: PlacedFinding): Iterable<Candidate> {
+  let order = 0;
+  for (const repair of PROPOSALS[finding.category](createSpot(model, finding))) {
+    const [actions, legal] = 'actions' in repair ? [repair.actions, repair] : [repair, undefined];
+    if (actions.length === 0) continue;
+    yield {
+      actions,
+      assumption: legal && (order > 0 || !legal.isSecond) ? legal.assumption : undefined,
+      order: order++,
+      resolves: toFindingKey(finding),
+      because: finding.message,
+      category: finding.category,
+      isRevealing: actions.some(isRevealing),
+      isOneStep: isOneValue(actions),
+    };
   }
 }

@@ -2,7 +2,14 @@ import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { act, type Repair, setProperty, traitAddress, traitTarget } from './action-target.ts';
+import {
+  act,
+  assume,
+  type Repair,
+  setProperty,
+  traitAddress,
+  traitTarget,
+} from './action-target.ts';
 import { inferFieldType } from './infer-types.ts';
 import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
@@ -85,7 +92,11 @@ function declarePayload(binding: Binding, reads: number): { add?: Repair; rename
   const key = isOld ? 'payload' : 'payloadSchema';
   const at = `${traitAddress(trait)}/stateMachine/events/${declared.key}/${key}`;
   const fields = asArray(node[key]);
-  const add = setProperty(at, [...fields, { name, type: 'string' }]);
+  const add = assume(
+    `The event brings "${name}", which its payload did not declare.`,
+    setProperty(at, [...fields, { name, type: 'string' }]),
+    true,
+  );
   const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
   const [near] = findLikelyNames(name, free, 1);
   const old = near ?? (free.length === 1 ? free[0] : undefined);
@@ -124,15 +135,16 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
 }
 
 /** Declares the name that the binding uses, instead of changing the binding. */
-function declare({ model, trait, name, detail }: Binding): Repair {
+function* declare({ model, trait, name, detail }: Binding): Iterable<Repair> {
   const entity = trait.entityName;
+  const own = `"${name}" is a name of its own, not a slip for one that is declared.`;
   if (detail.rule === 'entity-field' && entity !== undefined) {
-    return [act('add_field', { entity, name, type: inferFieldType(model, entity, name) })];
+    const type = inferFieldType(model, entity, name);
+    yield assume(own, [act('add_field', { entity, name, type })], true);
+  } else if (detail.rule === 'config-knob') {
+    const config = { [name]: { type: 'string' } };
+    yield assume(own, [act('set_config', { ...traitTarget(model, trait), config })], true);
   }
-  if (detail.rule !== 'config-knob') return [];
-  return [
-    act('set_config', { ...traitTarget(model, trait), config: { [name]: { type: 'string' } } }),
-  ];
 }
 
 /** The repairs of `broken_binding`: first the bindings that may have been meant, then declarations of the name. */
@@ -151,7 +163,7 @@ export const proposeBindings = inTrait(function* (spot): Iterable<Repair> {
   const isIdle = (better: string) => isSet && (holder as Json[])[3 - Number(key)] === better;
   const spellings = [...new Set(listSpellings(binding))].filter((better) => !isIdle(better));
   yield* writeEach(binding, spellings);
-  yield declare(binding);
+  yield* declare(binding);
   // A tick has no payload to use.
   if (rule === 'payload-in-tick') yield erase(binding, { holder, key: '' });
 });

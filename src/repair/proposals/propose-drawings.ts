@@ -1,3 +1,4 @@
+import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
@@ -21,7 +22,7 @@ import { rankEvents } from './propose-events.ts';
 import { erase, inTrait, type Spot, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** Renders a trait where it starts: on INIT where the trait has it, else on a new INIT. */
-function renderOnInit(model: Model, row: TraitRow): Repair {
+function renderOnInit(model: Model, row: TraitRow): Action[] {
   const facts = row.facts as NonNullable<TraitRow['facts']>;
   const initial = findInitialState(facts) || 'idle';
   const start =
@@ -41,7 +42,7 @@ function renderOnInit(model: Model, row: TraitRow): Repair {
 }
 
 /** The actions that a trait needs beside its mount on a page: a render, where it has none. */
-export function renderWhereMounted(model: Model, row: TraitRow | undefined): Repair {
+export function renderWhereMounted(model: Model, row: TraitRow | undefined): Action[] {
   const facts = row?.kind === 'inline' ? row.facts : undefined;
   if (row === undefined || facts === undefined) return [];
   return facts.renders || !isInteraction(facts.category) ? [] : renderOnInit(model, row);

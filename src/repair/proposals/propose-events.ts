@@ -5,6 +5,7 @@ import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import {
   act,
+  assume,
   declareEvents,
   findTransition,
   partTarget,
@@ -15,7 +16,7 @@ import {
   traitTarget,
 } from './action-target.ts';
 import { describeEvent, findInitialState } from './machine-edits.ts';
-import { inTrait, writeEach } from './spot.ts';
+import { inTrait, type TraitSpot, writeEach } from './spot.ts';
 
 /** The most events that are offered for a control, and the most listeners for an event. */
 const MOST_EVENTS = 3;
@@ -56,11 +57,15 @@ export function rankEvents(
 }
 
 /** Declares that something outside the application hears an event. */
-function declareExternal(model: Model, trait: TraitRow, event: string): Repair {
-  const declared = trait.facts?.emits.find(({ name }) => name === event);
-  return declared === undefined
-    ? [act('add_emit', { ...traitTarget(model, trait), event, scope: 'external' })]
-    : setProperty(`${traitAddress(trait)}/emits/${declared.key}/scope`, 'external');
+function declareExternal({ model, trait, facts, detail }: TraitSpot, isFired: boolean): Repair {
+  const event = String(detail.event);
+  const declared = facts.emits.find(({ name }) => name === event);
+  if (declared === undefined) {
+    const emit = act('add_emit', { ...traitTarget(model, trait), event, scope: 'external' });
+    return assume(`Something outside the application hears "${event}".`, [emit]);
+  }
+  const actions = setProperty(`${traitAddress(trait)}/emits/${declared.key}/scope`, 'external');
+  return isFired ? assume('Something outside the application hears the event.', actions) : actions;
 }
 
 /** The repairs of `orphan_event`. */
@@ -80,7 +85,7 @@ export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
   const ranked = isObject(holder) ? rankEvents(facts, holder, String(key), state) : [];
   const meant = ranked.flatMap(([points, name]) => (points > 1 ? [name] : []));
   yield* writeEach(spot, new Set([...likely, ...meant]));
-  yield declareExternal(model, trait, event);
+  yield declareExternal(spot, true);
 });
 
 /** The repairs of `undeclared_event`. */
@@ -132,5 +137,5 @@ export const proposeConsumers = inTrait(function* (spot): Iterable<Repair> {
   }
   yield* writeEach(spot, findLikelyNames(event, model.listened));
   yield* [...addListeners(model, trait, event)].slice(0, MOST_LISTENERS);
-  yield declareExternal(model, trait, event);
+  yield declareExternal(spot, false);
 });

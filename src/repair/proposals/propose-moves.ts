@@ -1,3 +1,4 @@
+import type { Action } from '../../actions/action.ts';
 import { groupBy } from '../../kernel/append.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
@@ -5,9 +6,8 @@ import { isWordFor } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import type { Candidate, RepairState } from '../state.ts';
-import { toFindingKey } from '../worked-on.ts';
-import { act, type Repair } from './action-target.ts';
+import { type Candidate, type RepairState, toFindingKey } from '../state.ts';
+import { act } from './action-target.ts';
 
 type Members = Readonly<Record<string, Member>>;
 
@@ -209,7 +209,7 @@ function moveBack({ strays, lacks }: Walk): Move[] {
 }
 
 /** The actions that move a value. Where a list belongs under the key, a map is also made a list. */
-function toActions({ path, from, to, isMap }: Move): Repair {
+function toActions({ path, from, to, isMap }: Move): Action[] {
   const at = toPointer(path);
   const move = act('rename', { type: 'key', from, to, at });
   return isMap ? [move, act('set_form', { at: `${at}/${to}`, form: 'list' })] : [move];

@@ -7,6 +7,7 @@ import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import {
   act,
+  assume,
   findTransition,
   partTarget,
   type Repair,
@@ -83,7 +84,7 @@ function* leave({ model, trait, facts }: TraitSpot, state: string): Iterable<Rep
   for (const event of new Set([...free, exit])) {
     yield addTransitions(model, trait, [{ from: state, event, to }]);
   }
-  if (!isEnd) yield end;
+  if (!isEnd) yield assume(`"${state}" is meant as an end that nothing leaves.`, end);
 }
 
 /** The repairs of `missing_transition`. */

@@ -4,7 +4,15 @@ import { toKnownValue } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import type { OrbitalRow } from '../../language/model/model.ts';
-import { act, isListed, parentOf, type Repair, removeAt, setProperty } from './action-target.ts';
+import {
+  act,
+  isListed,
+  parentOf,
+  type Repair,
+  removeAt,
+  removeInner,
+  setProperty,
+} from './action-target.ts';
 import type { Spot } from './spot.ts';
 
 const MOST_VALUES = 4;
@@ -35,7 +43,7 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   if (rule === 'value') {
     for (const one of listValues(spot)) yield setProperty(at, one);
   }
-  const remove = [act('remove_property', { at })];
+  const remove = removeInner('property', at);
   if (rule === 'unknown-key' || rule === 'forbidden') yield remove;
   if (rule === 'form' && member === 'interval') yield setProperty(at, 1000);
   const isBlank = rule === 'blank' || (rule === 'kind' && member !== '');

@@ -1,3 +1,4 @@
+import type { Action } from '../../actions/action.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
@@ -5,7 +6,7 @@ import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import type { FindingDetail } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
-import { act, type Repair } from './action-target.ts';
+import { act, type Repair, removeInner } from './action-target.ts';
 
 /** A finding as proposals look at it: its place, and the value there. */
 export interface Spot extends Site {
@@ -64,7 +65,7 @@ const REACTION =
   /\/traits\/\d+\/(?:stateMachine\/transitions|ticks)\/\d+\/(?:guard|effects)(?:\/|$)/;
 
 /** The action that writes one value in the guard or effects of a trait, and nothing else; none at other places. */
-export function write(spot: Spot, value: Json, site: Site = spot): Repair {
+export function write(spot: Spot, value: Json, site: Site = spot): Action[] {
   const at = spot.locate(site);
   return REACTION.test(at) ? [act('set_value', { at, value })] : [];
 }
@@ -72,7 +73,7 @@ export function write(spot: Spot, value: Json, site: Site = spot): Repair {
 /** The action that removes one value of the guard or effects of a trait; none at other places. */
 export function erase(spot: Spot, site: Site = spot): Repair {
   const at = spot.locate(site);
-  return REACTION.test(at) ? [act('remove_value', { at })] : [];
+  return REACTION.test(at) ? removeInner('value', at) : [];
 }
 
 /** The repairs that write one value in the guard or effects of a trait, one for each value. */
