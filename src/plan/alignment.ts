@@ -1,20 +1,9 @@
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { type Difference, differ } from './difference.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
-import { RENAMED_SHARE } from './plan-weights.ts';
-import { type RenamedDocument, renameParts, renamePartsAtOnce } from './rename-parts.ts';
-
-/** Two documents compared after the left one was given the right one's names. */
-export interface Alignment {
-  readonly difference: Difference;
-  /** Renamed parts of the left outline: as it was written, and what they are called on the right. */
-  readonly renames: ReadonlyMap<Part, PartPair>;
-  /** From a part of the compared left outline to the same part as it was written. */
-  readonly written: ReadonlyMap<Part, Part>;
-}
+import { type RenamedDocument, renameParts } from './rename-parts.ts';
 
 /**
  * Two documents with the parts that go by another name in the other one. The left one is the one of
@@ -41,23 +30,6 @@ export function recognise(source: JsonObject, target: JsonObject): Recognition {
   const [leftOutline, rightOutline] = [outline(left), outline(right)];
   const renamed = findRenamed(leftOutline, rightOutline);
   return { leftOutline, rightOutline, renamed, isSwapped };
-}
-
-/**
- * Compares two documents. A part that was only renamed is renamed on the left with everything that refers to
- * it, so that a new name alone changes nothing else.
- */
-export function align(recognition: Recognition): Alignment {
-  const { leftOutline, rightOutline: target, renamed } = recognition;
-  const { source, pairs, toWritten } = takeNames(leftOutline, target, renamed, renamePartsAtOnce);
-  const byWritten = new Map(pairs.map((pair) => [pair.from, pair]));
-  const renames = new Map<Part, PartPair>();
-  for (const [part, original] of toWritten) {
-    const pair = byWritten.get(original);
-    if (pair) renames.set(part, pair);
-  }
-  const shareOf = (part: Part) => (renames.has(part) ? RENAMED_SHARE : 1);
-  return { difference: differ(source, target, shareOf), renames, written: toWritten };
 }
 
 /** A document that took names of another. */

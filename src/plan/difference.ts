@@ -3,7 +3,8 @@ import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { valueAt } from '../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
-import { type Matching, matchByName } from './matching.ts';
+import { type Recognition, takeNames } from './alignment.ts';
+import { type Matching, matchByName, type PartPair } from './matching.ts';
 import {
   descendants,
   hasOwnName,
@@ -15,7 +16,8 @@ import {
   type Property,
   splitKeys,
 } from './outline.ts';
-import { CHANGED_SHARE, UNKNOWN_SHARE, WEIGHTS } from './plan-weights.ts';
+import { CHANGED_SHARE, RENAMED_SHARE, UNKNOWN_SHARE, WEIGHTS } from './plan-weights.ts';
+import { renamePartsAtOnce } from './rename-parts.ts';
 
 /** A property of one matched part that the other lacks. Undefined on the side where the key is absent. */
 export interface Change {
@@ -26,9 +28,13 @@ export interface Change {
   readonly kind: 'value' | 'order' | 'form';
 }
 
-/** Everything in which two outlines differ, and what they share by weight. */
+/** Everything in which two documents differ once the left one has the right one's names, and what they share by weight. */
 export interface Difference {
   readonly matching: Matching;
+  /** Renamed parts of the left outline: as it was written, and what they are called on the right. */
+  readonly renames: ReadonlyMap<Part, PartPair>;
+  /** From a part of the compared left outline to the same part as it was written. */
+  readonly written: ReadonlyMap<Part, Part>;
   /** Parts without counterpart, parents first; also those inside a part without one. */
   readonly onlyLeft: readonly Part[];
   readonly onlyRight: readonly Part[];
@@ -41,12 +47,19 @@ export interface Difference {
   readonly rightWeight: number;
 }
 
-/** Compares two outlines part by part; `shareOf` says how much of a matched left part’s own weight counts as shared. */
-export function differ(
-  left: Part,
-  right: Part,
-  shareOf: (left: Part) => number = () => 1,
-): Difference {
+/**
+ * Compares two documents part by part. A part that was only renamed is renamed on the left with everything that refers
+ * to it, so that a new name alone changes nothing else.
+ */
+export function differ({ leftOutline, rightOutline: right, renamed }: Recognition): Difference {
+  const named = takeNames(leftOutline, right, renamed, renamePartsAtOnce);
+  const { source: left, toWritten: written } = named;
+  const byWritten = new Map(named.pairs.map((pair) => [pair.from, pair]));
+  const renames = new Map<Part, PartPair>();
+  for (const [part, original] of written) {
+    const pair = byWritten.get(original);
+    if (pair) renames.set(part, pair);
+  }
   const matching = matchByName(left, right);
   const changed = new Map<Part, Change[]>();
   const onlyLeft: Part[] = [];
@@ -69,14 +82,24 @@ export function differ(
       if (isUnknown) addUnknown(part, other);
       const changes = isUnknown ? findFormChanges(part, other) : findChanges(part, other, matching);
       if (changes.length > 0) changed.set(part, changes);
-      shared += sharedWeight(part, other, changes, shareOf(part));
+      shared += sharedWeight(part, other, changes, renames.has(part));
     }
     for (const child of part.children) if (!unknown.has(child)) visit(child);
   };
   visit(left);
   const isLone = (part: Part) => !matching.toSource.has(part) && !unknown.has(part);
   const onlyRight = [...descendants(right)].filter(isLone);
-  return { matching, onlyLeft, onlyRight, changed, shared, leftWeight, rightWeight };
+  return {
+    matching,
+    renames,
+    written,
+    onlyLeft,
+    onlyRight,
+    changed,
+    shared,
+    leftWeight,
+    rightWeight,
+  };
 }
 
 /** The weight of a part with everything it holds. */
@@ -90,7 +113,12 @@ function propertyWeight(type: PartType): number {
   return type === 'schema' ? 0 : WEIGHTS.property;
 }
 
-function sharedWeight(left: Part, right: Part, changes: readonly Change[], share: number): number {
+function sharedWeight(
+  left: Part,
+  right: Part,
+  changes: readonly Change[],
+  isRenamed: boolean,
+): number {
   if (left.type === 'guard' || left.type === 'effect') {
     return WEIGHTS[left.type] * (changes.length > 0 ? CHANGED_SHARE : 1);
   }
@@ -99,6 +127,7 @@ function sharedWeight(left: Part, right: Part, changes: readonly Change[], share
   for (const change of changes) {
     if (change.kind === 'value' && change.left !== undefined && change.right !== undefined) equal--;
   }
+  const share = isRenamed ? RENAMED_SHARE : 1;
   return WEIGHTS[left.type] * share + equal * propertyWeight(left.type);
 }
 

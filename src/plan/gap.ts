@@ -4,8 +4,8 @@ import { isObject, isString, type Json, type JsonObject } from '../kernel/json.t
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
-import { type Alignment, align, type Recognition, recognise } from './alignment.ts';
-import type { Change, Difference } from './difference.ts';
+import { type Recognition, recognise } from './alignment.ts';
+import { type Change, type Difference, differ } from './difference.ts';
 import { descendants, findAncestor, type Part, type PartType } from './outline.ts';
 import { LEAST_GAP } from './plan-weights.ts';
 import { findEdits } from './value-edits.ts';
@@ -59,29 +59,33 @@ export function gap(source: JsonObject, target: JsonObject): Gap {
 /** `gap` of documents whose renamed parts are found already. */
 export function gapOf(recognition: Recognition): Gap {
   const { isSwapped } = recognition;
-  const alignment = align(recognition);
-  const { difference } = alignment;
-  const [extra, missing] = isSwapped
-    ? [difference.onlyRight, difference.onlyLeft]
-    : [difference.onlyLeft, difference.onlyRight];
-  const sides: Sides = { alignment, isSwapped, lists: { missing: [], extra: [], modified: [] } };
+  const difference = differ(recognition);
+  const { onlyLeft, onlyRight } = difference;
+  const [extra, missing] = isSwapped ? [onlyRight, onlyLeft] : [onlyLeft, onlyRight];
+  const sides: Sides = { difference, isSwapped, missing: [], extra: [], modified: [] };
   addLone(sides, 'missing', missing);
   addLone(sides, 'extra', extra);
   addModified(sides);
-  const { lists } = sides;
-  return { ...lists, gap_score: score(difference, alignment.renames.size, lists) };
+  return {
+    missing: sides.missing,
+    extra: sides.extra,
+    modified: sides.modified,
+    gap_score: score(sides),
+  };
 }
 
+/** What is compared, and the lists that come of it. */
 interface Sides {
-  readonly alignment: Alignment;
+  readonly difference: Difference;
   readonly isSwapped: boolean;
-  readonly lists: { missing: GapEntry[]; extra: GapEntry[]; modified: ModifiedEntry[] };
+  readonly missing: GapEntry[];
+  readonly extra: GapEntry[];
+  readonly modified: ModifiedEntry[];
 }
 
-function score(difference: Difference, renames: number, lists: Sides['lists']): number {
-  const differences = lists.missing.length + lists.extra.length + lists.modified.length + renames;
-  if (differences === 0) return 0;
-  const { shared, leftWeight, rightWeight } = difference;
+function score({ difference, missing, extra, modified }: Sides): number {
+  const { renames, shared, leftWeight, rightWeight } = difference;
+  if (missing.length + extra.length + modified.length + renames.size === 0) return 0;
   const union = leftWeight + rightWeight - shared;
   const apart = union > 0 ? 1 - shared / union : 0;
   return Math.max(LEAST_GAP, Math.round(apart * 1e6) / 1e6);
@@ -95,14 +99,12 @@ function addLone(sides: Sides, list: 'missing' | 'extra', parts: readonly Part[]
   for (const written of parts) {
     const isInside = written.parent !== undefined && lone.has(written.parent);
     if (written.type === 'page_trait' || (isInside && !LARGE.has(written.type))) continue;
-    sides.lists[list].push(toEntry(asWritten(sides, written)));
+    sides[list].push(toEntry(asWritten(sides, written)));
   }
 }
 
 /** The part as its own document has it: the left one was given the right one's names to be compared. */
-function asWritten({ alignment }: Sides, part: Part): Part {
-  return alignment.written.get(part) ?? part;
-}
+const asWritten = ({ difference }: Sides, part: Part): Part => difference.written.get(part) ?? part;
 
 function toEntry(part: Part): GapEntry {
   const contains = countSmall(part);
@@ -137,45 +139,37 @@ function routeOf(page: Part): string {
 }
 
 function addModified(sides: Sides): void {
-  const { difference, renames } = sides.alignment;
-  const pending = new Map(difference.changed);
-  for (const left of renames.keys()) if (!pending.has(left)) pending.set(left, []);
-  for (const part of [...difference.onlyLeft, ...difference.onlyRight]) {
-    const holder = part.type === 'page_trait' ? matchedHolder(difference, part) : undefined;
-    if (holder && !pending.has(holder)) pending.set(holder, []);
+  const { matching, changed, renames, onlyLeft, onlyRight } = sides.difference;
+  // A page whose traits alone differ is a modified page.
+  const pages = [...onlyLeft, ...onlyRight].flatMap(({ type, parent }) =>
+    type === 'page_trait' && parent ? (matching.toSource.get(parent) ?? parent) : [],
+  );
+  for (const left of new Set([...changed.keys(), ...renames.keys(), ...pages])) {
+    const right = matching.toTarget.get(left);
+    if (right) addModifiedPart(sides, left, right, changed.get(left) ?? []);
   }
-  for (const [left, changes] of pending) {
-    const right = difference.matching.toTarget.get(left);
-    if (right) addModifiedPart(sides, left, right, changes);
-  }
-}
-
-/** The left part of the matched page that a lone trait reference belongs to. */
-function matchedHolder(difference: Difference, part: Part): Part | undefined {
-  const page = part.parent as Part;
-  return difference.matching.toTarget.has(page) ? page : difference.matching.toSource.get(page);
 }
 
 function addModifiedPart(sides: Sides, left: Part, right: Part, changes: readonly Change[]): void {
   const written = asWritten(sides, left);
   const [source, target] = sides.isSwapped ? [right, written] : [written, right];
   const all = changes.flatMap((change) => toGapChanges(sides, change, source, target));
-  const { matching } = sides.alignment.difference;
+  const { matching, renames } = sides.difference;
   const isLone = (part: Part) => !matching.toTarget.has(part) && !matching.toSource.has(part);
   if (left.type === 'page' && [...left.children, ...right.children].some(isLone)) {
     const [before, after] = [source, target].map(({ value }) => valueAt(value, ['traits']));
     all.push(toChange([...source.path, 'traits'], before, after));
   }
-  const isRenamed = source.type !== 'schema' && sides.alignment.renames.has(left);
+  const isRenamed = source.type !== 'schema' && renames.has(left);
   for (const { kind, keys, left: held, right: wanted } of changes) {
     if (kind !== 'value' || (held !== undefined && wanted !== undefined)) continue;
     const isMissing = (held === undefined) !== sides.isSwapped;
     const path = toPointer([...(isMissing ? target : source).path, ...keys]);
     const list = isMissing ? 'missing' : 'extra';
-    sides.lists[list].push({ type: 'property', name: keys.join('.'), path });
+    sides[list].push({ type: 'property', name: keys.join('.'), path });
   }
   if (all.length === 0 && !isRenamed) return;
-  sides.lists.modified.push({
+  sides.modified.push({
     type: source.type,
     name: source.name,
     path: toPointer(source.path),
