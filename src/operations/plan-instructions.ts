@@ -7,6 +7,8 @@ import { wrapMachines } from '../language/flat-machines.ts';
 import { writeActions, writeAdded } from '../lines/write-action.ts';
 import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
+import { isChanged } from '../plan/attach/bind-values.ts';
+import type { MappedFields } from '../plan/attach/map-fields.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
 import { detailInput, summarize } from './inputs/members.ts';
 import {
@@ -233,22 +235,32 @@ function toBelonging(
   return refuse('/to', message, `plan_instructions: /to: ${message}`);
 }
 
-/** The decided bindings; undecided ones are left out. */
-function toOutput({ entities, traits, events, values, added, notShown, ...more }: DecidedBindings) {
-  const byEntity = Object.entries(values).map(([entity, { names: own }]) => [entity, own]);
-  const mapped: Record<string, Record<string, string>> = Object.fromEntries(byEntity);
-  return { entities, traits, events, ...omitEmpty({ ...more, values: mapped }) };
+/** The decided bindings; what no entity has is left out. */
+function toOutput({ entities, traits, events, pages, fields }: DecidedBindings) {
+  const by = <T extends object>(side: 'from' | 'to', of: (one: MappedFields) => T) =>
+    Object.fromEntries(
+      fields
+        .map((one): [string, T] => [one.binding[side], of(one)])
+        .filter(([, told]) => Object.keys(told).length > 0),
+    );
+  const byEntity = {
+    pages,
+    fields: by('from', ({ names }) => names),
+    left_out: by('from', ({ leftOut }) => leftOut),
+    values: by('to', ({ values }) => (values && isChanged(values) ? values.names : {})),
+  };
+  return { entities, traits, events, ...omitEmpty(byEntity) };
 }
 
 /** Added fields and fields that cannot be shown, one by one. */
-function describeFields({ added, notShown }: DecidedBindings) {
+function describeFields({ fields }: DecidedBindings) {
   const why = 'A list or object fits no column and no input.';
   return {
-    added_fields: Object.entries(added).flatMap(([entity, fields]) =>
-      fields.map((one) => ({ entity, field: one.field, why: one.why })),
+    added_fields: fields.flatMap(({ binding: { to: entity }, added }) =>
+      added.map((one) => ({ entity, field: one.field, why: one.why })),
     ),
-    left_out: Object.entries(notShown).flatMap(([entity, fields]) =>
-      fields.map((field) => ({ entity, field, why })),
+    left_out: fields.flatMap(({ binding: { to: entity }, notShown }) =>
+      notShown.map((field) => ({ entity, field, why })),
     ),
   };
 }

@@ -152,7 +152,8 @@ describe('a behavior built into what is there', () => {
     const { fields } = orbitalOf(result, 'Chore').entity as { fields: JsonObject[] };
     const names = fields.map(({ name }) => name);
     expect(names).toEqual(['id', 'title', 'dueDate', 'status']);
-    expect(bindings.left_out.Task).toEqual(expect.arrayContaining(['notes', 'estimateMinutes']));
+    const task = bindings.fields.find(({ binding }) => binding.from === 'Task');
+    expect(task?.leftOut).toEqual(expect.arrayContaining(['notes', 'estimateMinutes']));
   });
 
   it('takes what is about records of others for none of those that are there', () => {

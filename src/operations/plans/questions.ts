@@ -46,7 +46,10 @@ function* listOpen(
       }),
     };
   }
-  for (const [entity, { field, added, all, names }] of Object.entries(bindings.values)) {
+  for (const { binding, values: mapped } of bindings.fields) {
+    if (mapped === undefined) continue;
+    const { to: entity } = binding;
+    const { field, added, all, names } = mapped;
     const [state] = added;
     const bound = new Set(Object.values(names));
     const free = all.filter((value) => !bound.has(value) && !added.includes(value));

@@ -5,8 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { descendants, outline, outlineAgain, type Part } from '../outline.ts';
 import { bindEntities, type EntityBinding, entitiesOf, type OpenBinding } from './bind-entities.ts';
-import type { ValueMap } from './bind-values.ts';
-import { type AddedField, type MappedFields, mapFields } from './map-fields.ts';
+import { type MappedFields, mapFields } from './map-fields.ts';
 import { type RenamedEntity, renameAfterEntities } from './names.ts';
 import { writeFields } from './write-fields.ts';
 
@@ -31,17 +30,9 @@ export interface DecidedBindings {
   readonly entities: Names;
   readonly traits: Names;
   readonly events: Names;
-  /** By entity of the goal: fields of the current entity that stand for its own. */
-  readonly fields: Readonly<Record<string, Names>>;
-  /** By entity of the goal: fields of its own that nothing needs, since they were only shown. */
-  readonly left_out: Readonly<Record<string, readonly string[]>>;
   readonly pages: Names;
-  /** By entity of the current schema: how the values of its lifecycle are mapped. */
-  readonly values: Readonly<Record<string, ValueMap>>;
-  /** By entity of the current schema: fields that the behavior needs of its own. */
-  readonly added: Readonly<Record<string, readonly AddedField[]>>;
-  /** By entity of the current schema: fields that no list and no form can show. */
-  readonly notShown: Readonly<Record<string, readonly string[]>>;
+  /** What becomes of the fields of each bound entity. */
+  readonly fields: readonly MappedFields[];
 }
 
 export interface BoundGoal {
@@ -89,7 +80,7 @@ export function bindGoal(
   const written = outlineAgain(target, draft.document);
   const names = renameAfterEntities(draft, source, written, renamings);
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
-  const bindings: DecidedBindings = { entities, ...names, ...toDecisions(mapped) };
+  const bindings: DecidedBindings = { entities, ...names, fields: mapped };
   const found = new Set(bound.map(({ from }) => from));
   const toName = (name: string) => renamings.find(({ from }) => from === name)?.to ?? name;
   const unbound = new Set(others.filter((name) => !found.has(name)).map(toName));
@@ -104,27 +95,6 @@ export function bindGoal(
     main,
   };
 }
-
-/** The fate of fields, by entity. */
-function toDecisions(mapped: readonly MappedFields[]) {
-  const by = <T extends object>(side: 'from' | 'to', of: (one: MappedFields) => T | undefined) =>
-    Object.fromEntries(
-      mapped
-        .map((one) => [one.binding[side], of(one) ?? {}] as [string, T])
-        .filter(([, told]) => Object.keys(told).length > 0),
-    );
-  return {
-    fields: by('from', ({ names }) => names),
-    left_out: by('from', ({ leftOut }) => leftOut),
-    values: by('to', ({ values }) => (isChanged(values) ? values : undefined)),
-    added: by('to', ({ added }) => added),
-    notShown: by('to', ({ notShown }) => notShown),
-  };
-}
-
-/** Whether a lifecycle is called otherwise in the current schema, or gets more values. */
-const isChanged = ({ names = {}, added = [] }: Partial<ValueMap> = {}): boolean =>
-  added.length > 0 || Object.entries(names).some(([from, to]) => from !== to);
 
 /** Entities whose names begin with that of a bound one belong to it: a second list has a view of its own. */
 function nameRelated(

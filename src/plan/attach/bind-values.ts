@@ -26,6 +26,10 @@ export function isLifecycle({ name, value }: RoledField): boolean {
   return LIFECYCLE_WORDS.has(last) && valuesOfField(value).length > 1;
 }
 
+/** Whether a lifecycle is called otherwise in the current schema, or gets more values. */
+export const isChanged = ({ names, added }: ValueMap): boolean =>
+  added.length > 0 || Object.entries(names).some(([from, to]) => from !== to);
+
 /**
  * Maps values of one lifecycle to another: as given, equal words, synonyms, and the first to the first: a record begins
  * where the current schema lets it begin. A value without a counterpart is added.
