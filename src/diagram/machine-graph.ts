@@ -2,7 +2,7 @@ import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
 import type { TransitionFact } from '../language/model/facts.ts';
-import type { TraitFacts, TraitRow } from '../language/model/model.ts';
+import { type TraitFacts, type TraitRow, traitPointer } from '../language/model/model.ts';
 import { findReachableStates } from '../language/model/reachability.ts';
 import { ArrowCollector, MOST_NAME, toBox } from './arrows.ts';
 import type { Box, Graph, Mark } from './drawn-graph.ts';
@@ -18,11 +18,7 @@ const ANY_STATE = '*';
 
 const stateId = (name: string) => `state ${name}`;
 
-/** The JSON Pointer of a trait; its parts have pointers only where the trait is written out in the document. */
-export function traitPointer(row: TraitRow): string {
-  return `/orbitals/${row.orbital.index}/traits/${row.index}`;
-}
-
+/** The pointer of a part of a machine, where the trait is written out in the document. */
 function machinePointer(row: TraitRow, list: string, key: string | number): string | undefined {
   return row.kind === 'inline' ? `${row.machineAt}/${list}/${key}` : undefined;
 }

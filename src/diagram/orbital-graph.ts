@@ -1,10 +1,15 @@
 import { append } from '../kernel/append.ts';
 import { isObject, isString } from '../kernel/json.ts';
 import type { EntityFacts, FieldFact } from '../language/model/entity-facts.ts';
-import type { Model, OrbitalRow, PageRow, TraitRow } from '../language/model/model.ts';
+import {
+  type Model,
+  type OrbitalRow,
+  type PageRow,
+  type TraitRow,
+  traitPointer,
+} from '../language/model/model.ts';
 import { ArrowCollector, MOST_NAME, toBox } from './arrows.ts';
 import type { Box, Graph } from './drawn-graph.ts';
-import { traitPointer } from './machine-graph.ts';
 import { shorten } from './text-width.ts';
 
 const MOST_FIELDS = 8;

@@ -1,12 +1,8 @@
 import { isObject, type Json } from '../kernel/json.ts';
 import { escapeToken } from '../kernel/pointer.ts';
 import { toSentPointer } from '../language/flat-machines.ts';
-import type { Model, TraitRow } from '../language/model/model.ts';
+import { type Model, traitPointer } from '../language/model/model.ts';
 import type { PlacedFinding } from './check.ts';
-
-function traitPointer(trait: TraitRow): string {
-  return `/orbitals/${trait.orbital.index}/traits/${trait.index}`;
-}
 
 /** The JSON Pointers of all objects and arrays below `root`, which itself is at `pointer`. */
 function indexPointers(root: Json, pointer: string, pointers: Map<object, string>): void {

@@ -93,6 +93,10 @@ export interface Model {
   readonly listened: ReadonlySet<string>;
 }
 
+/** The JSON Pointer of a trait. */
+export const traitPointer = ({ orbital, index }: TraitRow): string =>
+  `/orbitals/${orbital.index}/traits/${index}`;
+
 function readUses(node: JsonObject): ReadonlyMap<string, string> {
   const uses = new Map<string, string>();
   for (const use of asArray(node.uses)) {

@@ -1,9 +1,15 @@
 import type { Action } from '../../actions/action.ts';
+import { namingOf } from '../../actions/element-params.ts';
 import { toBulk } from '../../actions/exact-actions.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type ElementType, elementName, getNameKey } from '../../language/grammar/elements.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
-import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
+import {
+  type Model,
+  type OrbitalRow,
+  type TraitRow,
+  traitPointer,
+} from '../../language/model/model.ts';
 
 /** Actions that belong together. Without any, there is nothing to propose. */
 type Actions = readonly Action[];
@@ -29,27 +35,11 @@ export const assume = (assumption: string, actions: Actions, isSecond = false): 
 /** An action in the form that repairs use. */
 export const act = (action: string, params: JsonObject): Action => ({ action, params });
 
-/** The parameters that name an element of a list, which its place alone names as well. */
-const NAMES: Partial<Record<ElementType, string>> = {
-  orbital: 'name',
-  trait: 'name',
-  page: 'name',
-  page_trait: 'page trait',
-  field: 'entity name',
-  state: 'trait state',
-  event: 'trait event',
-  transition: 'trait from event',
-  emit: 'trait event',
-  listen: 'trait event',
-  tick: 'trait name',
-};
-
-export const isListed = (type: ElementType): boolean => type in NAMES;
-
 /** Removes the element at an address. References to its name stay as they are. */
 export function removeAt(type: ElementType, at: string): Action {
-  const names = (NAMES[type] ?? '').split(' ').map((name) => [name, '']);
-  return act(`remove_${type}`, { ...Object.fromEntries(names), at, allow_dangling: true });
+  const { holder, param } = namingOf(type);
+  const names = { ...(holder && { [holder]: '' }), ...(type === 'transition' && { from: '' }) };
+  return act(`remove_${type}`, { ...names, [param]: '', at, allow_dangling: true });
 }
 
 export const setProperty = (at: string, value: Json): Actions => [
@@ -65,17 +55,13 @@ export function removeInner(what: 'property' | 'value', at: string): Repair {
 /** The address of an orbital by index. */
 export const orbitalAddress = (orbital: OrbitalRow): string => `/orbitals/${orbital.index}`;
 
-/** The address of a trait by indices. */
-export const traitAddress = (row: TraitRow): string =>
-  `${orbitalAddress(row.orbital)}/traits/${row.index}`;
-
 const isUnique = (model: Model, row: TraitRow): boolean =>
   !!row.name && model.traits.every((other) => other === row || other.name !== row.name);
 
 /** Params that name a trait as the owner of an addition: by name where that is unique, else by address too. */
 export function traitTarget(model: Model, row: TraitRow): JsonObject {
   const trait = row.name ?? '';
-  return isUnique(model, row) ? { trait } : { trait, at: traitAddress(row) };
+  return isUnique(model, row) ? { trait } : { trait, at: traitPointer(row) };
 }
 
 /** Declares events in a trait's machine. */
@@ -101,7 +87,7 @@ export function partTarget(
   const [list, path] = PARTS[kind];
   const parts: readonly (Site & { readonly name: string | undefined })[] = row.facts?.[list] ?? [];
   const key = parts.find((part) => part.name === name)?.key;
-  return { ...params, at: `${traitAddress(row)}/${path}/${key}` };
+  return { ...params, at: `${traitPointer(row)}/${path}/${key}` };
 }
 
 /** The written object of a transition. */
@@ -127,7 +113,7 @@ export function transitionTarget(
     from: isString(from) ? from : '',
     event: isString(event) ? event : '',
     ...(isString(to) ? { to } : {}),
-    ...(isPlain ? {} : { at: `${traitAddress(row)}/stateMachine/transitions/${transition.index}` }),
+    ...(isPlain ? {} : { at: `${traitPointer(row)}/stateMachine/transitions/${transition.index}` }),
   };
 }
 

@@ -10,9 +10,9 @@ import {
 import { toSentence } from '../../kernel/word-forms.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { act, declareEvents, traitAddress, traitTarget, transitionNode } from './action-target.ts';
+import { act, declareEvents, traitTarget, transitionNode } from './action-target.ts';
 
 /** The initial state, or the first state where none is initial. */
 export function findInitialState({ states }: TraitFacts): string {
@@ -111,7 +111,7 @@ export function insertEffect(
   effect: Json,
 ): Action {
   const { effects } = transitionNode(transition);
-  const at = `${traitAddress(row)}/stateMachine/transitions/${transition.index}/effects`;
+  const at = `${traitPointer(row)}/stateMachine/transitions/${transition.index}/effects`;
   return Array.isArray(effects)
     ? act('set_value', { at: `${at}/${index}`, value: effect, insert: true })
     : act('set_value', { at, value: [effect] });

@@ -1,15 +1,9 @@
 import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import { traitPointer } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import {
-  act,
-  assume,
-  type Repair,
-  setProperty,
-  traitAddress,
-  traitTarget,
-} from './action-target.ts';
+import { act, assume, type Repair, setProperty, traitTarget } from './action-target.ts';
 import { inferFieldType } from './infer-types.ts';
 import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
@@ -90,7 +84,7 @@ function declarePayload(binding: Binding, reads: number): { add?: Repair; rename
   if (declared === undefined || !isObject(node)) return {};
   const isOld = node.payloadSchema === undefined && node.payload !== undefined;
   const key = isOld ? 'payload' : 'payloadSchema';
-  const at = `${traitAddress(trait)}/stateMachine/events/${declared.key}/${key}`;
+  const at = `${traitPointer(trait)}/stateMachine/events/${declared.key}/${key}`;
   const fields = asArray(node[key]);
   const add = assume(
     `The event brings "${name}", which its payload did not declare.`,

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
+import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type Repair,
   renameAt,
   setProperty,
-  traitAddress,
   traitTarget,
 } from './action-target.ts';
 import { describeEvent, findInitialState } from './machine-edits.ts';
@@ -64,7 +63,7 @@ function declareExternal({ model, trait, facts, detail }: TraitSpot, isFired: bo
     const emit = act('add_emit', { ...traitTarget(model, trait), event, scope: 'external' });
     return assume(`Something outside the application hears "${event}".`, [emit]);
   }
-  const actions = setProperty(`${traitAddress(trait)}/emits/${declared.key}/scope`, 'external');
+  const actions = setProperty(`${traitPointer(trait)}/emits/${declared.key}/scope`, 'external');
   return isFired ? assume('Something outside the application hears the event.', actions) : actions;
 }
 

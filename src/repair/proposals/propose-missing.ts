@@ -2,7 +2,12 @@ import { asArray, isObject, type Json, type JsonObject, toText } from '../../ker
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab } from '../../kernel/word-forms.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
-import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
+import {
+  type Model,
+  type OrbitalRow,
+  type TraitRow,
+  traitPointer,
+} from '../../language/model/model.ts';
 import { orbitalNamesOf, toPascal } from '../../language/orbital-names.ts';
 import {
   act,
@@ -14,7 +19,6 @@ import {
   removeAt,
   renameAt,
   setProperty,
-  traitAddress,
   transitionTarget,
 } from './action-target.ts';
 import { guessType, inferFields } from './infer-types.ts';
@@ -194,7 +198,7 @@ function* proposeKnob({ model, trait, value = null }: Spot, at: string): Iterabl
   const node = isObject(value) ? value : { default: value };
   const told = node.default ?? asArray(node.values)[0] ?? null;
   const knob = { type: guessType({ default: told }, model), ...node };
-  const target = { trait: trait.name ?? '', at: traitAddress(trait) };
+  const target = { trait: trait.name ?? '', at: traitPointer(trait) };
   yield [act('set_config', { ...target, config: { [name]: knob } })];
 }
 

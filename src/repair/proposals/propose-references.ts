@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
-import type { TraitRow } from '../../language/model/model.ts';
+import { type TraitRow, traitPointer } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import {
   act,
@@ -8,7 +8,6 @@ import {
   type Repair,
   removeAt,
   setProperty,
-  traitAddress,
 } from './action-target.ts';
 import { inferFields } from './infer-types.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
@@ -29,7 +28,7 @@ export const proposeSources = inTrait(function* (spot): Iterable<Repair> {
     yield* proposeListen(spot);
     return;
   }
-  const at = `${traitAddress(trait)}/listens/${detail.index}`;
+  const at = `${traitPointer(trait)}/listens/${detail.index}`;
   const source: JsonObject = isObject(value) && isObject(value.source) ? value.source : {};
   const event = String(detail.event);
   if (detail.rule === 'source') {

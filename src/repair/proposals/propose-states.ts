@@ -24,7 +24,6 @@ import {
   findInitialState,
 } from './machine-edits.ts';
 import { inTrait, type TraitSpot } from './spot.ts';
-import { isEndName } from './state-names.ts';
 
 /** The most ways that are offered into or out of a state, and the most ends of a transition. */
 const MOST_WAYS = 3;
@@ -62,6 +61,24 @@ export const proposeInitialState = inTrait(function* (spot): Iterable<Repair> {
   const states = detail.rule === 'several' ? flagged : rankInitialStates(facts);
   for (const state of states.slice(0, MOST_WAYS)) yield setInitial(spot, state);
 });
+
+/** Words that name the end of a life cycle: past participles and adjectives. */
+const END_WORDS: ReadonlySet<string> = new Set(
+  `abandoned aborted accepted archived banned booked cancelled canceled closed completed complete concluded
+  confirmed dead declined deleted delivered denied destroyed discarded disposed done ended enrolled expired
+  failed finished fulfilled imported issued lost over paid processed published purchased redeemed refunded
+  refused registered rejected removed resolved retired sent settled shipped signed sold submitted succeeded
+  success terminated verified voided withdrawn won`.split(/\s+/),
+);
+
+/** Whether the name of a state means that nothing follows: `cancelled`, `orderClosed`. */
+function isEndName(state: string): boolean {
+  const words = state
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return END_WORDS.has(words.at(-1) ?? '');
+}
 
 /** The transition that draws in a state when it is opened. */
 const openIn = ({ trait }: TraitSpot, state: string): JsonObject => ({

@@ -2,17 +2,9 @@ import type { Form } from '../../actions/reshaping.ts';
 import { isObject, type Json, toText } from '../../kernel/json.ts';
 import { toKnownValue } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
-import type { ElementType } from '../../language/grammar/elements.ts';
+import { ELEMENTS, type ElementType } from '../../language/grammar/elements.ts';
 import type { OrbitalRow } from '../../language/model/model.ts';
-import {
-  act,
-  isListed,
-  parentOf,
-  type Repair,
-  removeAt,
-  removeInner,
-  setProperty,
-} from './action-target.ts';
+import { act, parentOf, type Repair, removeAt, removeInner, setProperty } from './action-target.ts';
 import type { Spot } from './spot.ts';
 
 const MOST_VALUES = 4;
@@ -52,7 +44,7 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
     yield remove;
   }
   const isNothing = (member === '' || rule === 'short') && !isObject(value) && !isWord(value);
-  const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
+  const type = shape === 'pageTrait' ? 'page_trait' : String(shape);
   if (isNothing && isListed(type)) yield [removeAt(type, at)];
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
@@ -65,6 +57,10 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   if (isNothing && shape === 'property') yield remove;
   if (facts !== undefined && facts.required === undefined) yield remove;
 }
+
+/** Whether elements of a type are items of a list, which it can do without. */
+const isListed = (type: string): type is ElementType =>
+  Object.hasOwn(ELEMENTS, type) && !/^(?:schema|entity|use)$/.test(type);
 
 /** Whether a value may be the name of something: no number, and no line that a merge left. */
 const isWord = (value: Json | undefined): boolean =>
