@@ -1,9 +1,10 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { childrenOf, type Path, valueAt } from '../kernel/pointer.ts';
 import { toSentence } from '../kernel/word-forms.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS } from '../language/grammar/patterns.ts';
+import { traitsOf } from '../language/traits.ts';
 import { toColumnItem, toFormItem } from './field-display.ts';
 
 /** The use that a pattern makes of fields. */
@@ -60,23 +61,16 @@ export function findFieldLists(
   fields: ReadonlySet<string>,
 ): FieldList[] {
   const found: FieldList[] = [];
-  for (const [index, orbital] of asArray(document.orbitals).entries()) {
-    if (!isObject(orbital)) continue;
-    const own = elementName('entity', orbital.entity);
-    for (const [at, trait] of asArray(orbital.traits).entries()) {
-      if (!isObject(trait)) continue;
-      const linked = isString(trait.linkedEntity) ? trait.linkedEntity : own;
-      if (linked !== entity && !JSON.stringify(trait).includes(`"${entity}"`)) continue;
-      const path: Path = ['orbitals', index, 'traits', at];
-      const knobs = new Set<string>();
-      for (const [node, place, kind, shown] of drawingsOf(trait, path, linked)) {
-        const isNamed = node.entity === entity;
-        if (!isNamed && isEntityName(node.entity)) continue;
-        for (const key of LIST_KEYS) {
-          const list = listAt(trait, path, node[key], [...place, key], knobs);
-          const isShown = list && showsFields(list.items, isNamed || shown === entity, fields);
-          if (isShown) found.push({ kind, pattern: node.type as string, trait: path, ...list });
-        }
+  for (const [trait, path, linked] of traitsOf(document)) {
+    if (linked !== entity && !JSON.stringify(trait).includes(`"${entity}"`)) continue;
+    const knobs = new Set<string>();
+    for (const [node, place, kind, shown] of drawingsOf(trait, path, linked)) {
+      const isNamed = node.entity === entity;
+      if (!isNamed && isEntityName(node.entity)) continue;
+      for (const key of LIST_KEYS) {
+        const list = listAt(trait, path, node[key], [...place, key], knobs);
+        const isShown = list && showsFields(list.items, isNamed || shown === entity, fields);
+        if (isShown) found.push({ kind, pattern: node.type as string, trait: path, ...list });
       }
     }
   }

@@ -4,7 +4,7 @@ import { applyActions } from '../../actions/apply.ts';
 import { toLabel } from '../../authoring/builder/labels.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { valuesIn } from '../../kernel/pointer.ts';
-import { traitsOf } from './traits.ts';
+import { traitsOf } from '../../language/traits.ts';
 
 /** A page that can be opened without a record. */
 export interface TopPage {

@@ -14,11 +14,11 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type Path, valuesIn } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
+import { traitsOf } from '../../language/traits.ts';
 import { usesOfField } from '../../language/value-uses.ts';
 import { isCopy } from './field-needs.ts';
 import type { MappedFields } from './map-fields.ts';
 import { redrawTemplate } from './redraw-template.ts';
-import { rewriteTraits, traitsOf } from './traits.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -234,4 +234,20 @@ function takeDefinitions(draft: Draft, { entity, own, definitions, added }: Mapp
   );
   const more = asArray(held.fields).filter((field) => names.has(elementName('field', field)));
   draft.put(entity.path, { ...own.value, name: entity.name, fields: [...kept, ...more] });
+}
+
+/** Replaces every value in those traits of a draft that are wanted by what `change` makes of it, outer first. */
+export function rewriteTraits(
+  draft: Draft,
+  isWanted: (trait: JsonObject) => boolean,
+  change: (value: Json) => Json,
+): void {
+  for (const [trait, path] of traitsOf(draft.document)) {
+    if (!isWanted(trait)) continue;
+    for (const [, place] of valuesIn(trait, path)) {
+      const value = draft.at(place);
+      const changed = value === undefined ? value : change(value);
+      if (changed !== undefined && changed !== value) draft.put(place, changed);
+    }
+  }
 }

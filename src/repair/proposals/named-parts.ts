@@ -4,6 +4,7 @@ import { asArray, isObject, isString, type Json, type JsonObject } from '../../k
 import { toKebab, toNameWords, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import type { TraitRow } from '../../language/model/model.ts';
+import { traitsOf } from '../../language/traits.ts';
 import type { Category } from '../../verify/finding.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { act, traitTarget } from './action-target.ts';
@@ -64,18 +65,15 @@ function readMachine(machine: JsonObject): Pick<NamedMachine, 'states' | 'moves'
 /** The machines of built-ins whose names mean the same as those of a trait and its entity. */
 function* findBuiltins({ name = '', entityName = '' }: TraitRow, library: BehaviorLibrary) {
   for (const { schema, name: behavior } of library.list()) {
-    for (const orbital of asArray(schema.orbitals).filter(isObject)) {
-      for (const trait of asArray(orbital.traits).filter(isObject)) {
-        const own = elementName('trait', trait);
-        const entity = trait.linkedEntity ?? elementName('entity', orbital.entity);
-        const likeness =
-          0.6 * nameSimilarity(name, own) +
-          0.25 * nameSimilarity(entityName, String(entity)) +
-          0.15 * nameSimilarity(name, behavior.replace(/^std-/, ''));
-        if (likeness < LEAST_LIKENESS || !isObject(trait.stateMachine)) continue;
-        const machine = readMachine(trait.stateMachine);
-        if (machine) yield { ...machine, origin: `${own} of ${behavior}`, likeness };
-      }
+    for (const [trait, , entity] of traitsOf(schema)) {
+      const own = elementName('trait', trait);
+      const likeness =
+        0.6 * nameSimilarity(name, own) +
+        0.25 * nameSimilarity(entityName, entity) +
+        0.15 * nameSimilarity(name, behavior.replace(/^std-/, ''));
+      if (likeness < LEAST_LIKENESS || !isObject(trait.stateMachine)) continue;
+      const machine = readMachine(trait.stateMachine);
+      if (machine) yield { ...machine, origin: `${own} of ${behavior}`, likeness };
     }
   }
 }
