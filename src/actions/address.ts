@@ -3,7 +3,6 @@ import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
 import { slotOf } from './locate.ts';
-import { indexOfName } from './sibling-names.ts';
 
 /*
  * An address is a JSON Pointer in which `@` and a name stand for the index of an element:
@@ -56,6 +55,19 @@ function writeTransition(transition: Json | undefined): string {
     ? [transition.from, transition.event, transition.to]
     : ['', '', ''];
   return parts.map((part) => (typeof part === 'string' ? escapeName(part) : '')).join('|');
+}
+
+/** The index of the `ordinal`th (from 1) element of this name, or -1. An orbital is found by its entity too. */
+export function indexOfName(
+  items: readonly Json[],
+  type: ElementType,
+  name: string,
+  ordinal = 1,
+): number {
+  let left = ordinal;
+  const own = items.findIndex((item) => elementName(type, item) === name && --left === 0);
+  if (own >= 0 || type !== 'orbital' || ordinal > 1) return own;
+  return items.findIndex((item) => isObject(item) && elementName('entity', item.entity) === name);
 }
 
 /** The index of the element that a token names among its siblings (an orbital also by its entity), or -1. */

@@ -7,10 +7,9 @@ import {
   elementsIn,
 } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
-import { resolveAddress } from './address.ts';
+import { indexOfName, resolveAddress } from './address.ts';
 import { namingOf } from './element-params.ts';
 import { locate } from './locate.ts';
-import { indexOfName } from './sibling-names.ts';
 
 /** How actions say which element they mean: by its address, or by the names of what holds it. */
 export interface Place {

@@ -11,11 +11,10 @@ import {
   getNameKey,
 } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, alreadyExists, notThere } from './action-error.ts';
-import { findByToken } from './address.ts';
+import { findByToken, indexOfName } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';
 import { locate } from './locate.ts';
 import { ensureArray, ensureObject, objectForm } from './promotion.ts';
-import { indexOfName } from './sibling-names.ts';
 
 /** How elements come in. */
 export interface InsertionOptions {

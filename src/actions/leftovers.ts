@@ -1,14 +1,15 @@
+import { valuesOfField } from '../drawing/field-display.ts';
 import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { toNameWords, toPlural } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
+import { traitsOf } from '../language/traits.ts';
 import { usesOfValue } from '../language/value-uses.ts';
 import type { Action } from './action.ts';
 import type { RenamedWord } from './draft.ts';
-import { linkedEntityOf } from './find.ts';
+import { linkedEntityOf, listEntities } from './find.ts';
 import { startsWith } from './locate.ts';
-import { fieldsWithValue } from './renaming-values.ts';
 
 /** A text that still says an old name. */
 export interface Leftover {
@@ -40,6 +41,16 @@ export function findLeftovers(document: JsonObject, renamed: readonly RenamedWor
   return { leftover: [...found].map(([at, text]) => ({ at, text })), offers };
 }
 
+/** The names of the fields of an entity that list a value. */
+function fieldsWithValue(document: JsonObject, entity: string, value: string): string[] {
+  return listEntities(document).flatMap(([, held]) => {
+    if (!isObject(held) || elementName('entity', held) !== entity) return [];
+    return asArray(held.fields)
+      .filter((field) => valuesOfField(field).includes(value))
+      .map((field) => elementName('field', field));
+  });
+}
+
 function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
   if (type === 'state') return linkedEntityOf(document, owner);
   const path = type === 'entity' ? owner : owner.slice(0, -2);
@@ -57,16 +68,12 @@ function* textsOf(
   word: RenamedWord,
 ): Generator<[Path, string]> {
   const isMeant = toMatcher(word);
-  for (const [index, orbital] of asArray(document.orbitals).entries()) {
-    const traits = isObject(orbital) ? asArray(orbital.traits) : [];
-    for (const [at, trait] of traits.entries()) {
-      const path: Path = ['orbitals', index, 'traits', at];
-      const isOwner = word.owner.length === 4 && startsWith(path, word.owner);
-      if (!isOwner && linkedEntityOf(document, path) !== entity) continue;
-      for (const [text, inner] of valuesIn(trait)) {
-        if (isString(text) && isMeant(text) && CODE.test(toPointer(inner)))
-          yield [[...path, ...inner], text];
-      }
+  for (const [trait, path, own] of traitsOf(document)) {
+    const isOwner = word.owner.length === 4 && startsWith(path, word.owner);
+    if (!isOwner && own !== entity) continue;
+    for (const [text, inner] of valuesIn(trait)) {
+      if (isString(text) && isMeant(text) && CODE.test(toPointer(inner)))
+        yield [[...path, ...inner], text];
     }
   }
 }

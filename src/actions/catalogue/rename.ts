@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { valuesOfField } from '../../drawing/field-display.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
+import { usesOfValue } from '../../language/value-uses.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, alreadyExists } from '../action-error.ts';
+import { resolveAddress } from '../address.ts';
 import type { Draft } from '../draft.ts';
 import { getElement } from '../find.ts';
-import { moveKey } from '../key-moving.ts';
+import { startsWith } from '../locate.ts';
 import { at, flag, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
-import { renameValue } from '../renaming-values.ts';
 
 const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
   (type) => ELEMENTS[type].nameKeys.length > 0,
@@ -27,7 +30,8 @@ const params = z.strictObject({
   follow: flag.describe('Rename references too; default true.'),
   allow_duplicate: flag,
 });
-type ElementParams = z.output<typeof params> & { readonly type: ElementType };
+type Params = z.output<typeof params>;
+type ElementParams = Params & { readonly type: ElementType };
 
 export const rename = defineAction({
   name: 'rename',
@@ -35,10 +39,10 @@ export const rename = defineAction({
     'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover. Type `key` moves what an object, or each object of a list, holds under a wrong key.',
   params,
   apply(draft, input) {
-    const { type, at, from, to } = input;
+    const { type } = input;
     if (type === 'value') renameValue(draft, input);
-    else if (type !== 'key') renameElement(draft, { ...input, type });
-    else moveKey(draft, { at, from, to });
+    else if (type === 'key') moveKey(draft, input);
+    else renameElement(draft, { ...input, type });
   },
 });
 
@@ -66,4 +70,88 @@ function assertFree(draft: Draft, path: Path, { type, to, allow_duplicate }: Ele
     (one, index) => index !== path.at(-1) && elementName(type, one) === to,
   );
   if (isTaken) throw alreadyExists('to', type, to);
+}
+
+/** Renames a value of a field wherever it is meant: in the declaration, conditions, effects, drawings and instances. */
+function renameValue(draft: Draft, input: Params): void {
+  const { from, to, at, orbital, entity: owner, field: named = '' } = input;
+  const path = getElement(draft.document, 'field', named, { at, orbital, entity: owner }, 'field');
+  const values = valuesOfField(draft.at(path) ?? null);
+  if (values.includes(to) && !input.allow_duplicate) {
+    throw new ActionConflict('to', `The value "${to}" exists already.`);
+  }
+  const entity = elementName('entity', draft.at(path.slice(0, -2)));
+  const field = elementName('field', draft.at(path));
+  const uses = usesOfValue(draft.document, { entity, field, value: from }).filter(
+    (use) => input.follow !== false || startsWith(use.path, path),
+  );
+  if (uses.length === 0) throw new ActionConflict('from', 'value', from, () => values.map(String));
+  followAll(
+    draft,
+    uses.map(({ path, kind }) => ({ path, kind, withName: (name) => name, to })),
+  );
+  draft.renamed.push({ type: 'value', from, to, owner: path });
+}
+
+/** The path that keys lead along from an object: where a list is, they are indices. */
+function toPath(draft: Draft, owner: Path, keys: string): Path {
+  const path = [...owner];
+  for (const key of keys === '' ? [] : keys.split('/')) {
+    path.push(Array.isArray(draft.at(path)) ? Number(key) : key);
+  }
+  return path;
+}
+
+/**
+ * Moves the value of a key of an object, or of each object of a list that has the key, to another key that is free; an
+ * empty one means the object itself. Throws ActionConflict where it is not free, or nothing is there.
+ */
+function moveKey(draft: Draft, { at = '', from, to }: Params): void {
+  const owner = resolveAddress(draft.document, at);
+  const value = draft.at(owner);
+  const owners = Array.isArray(value) ? value.map((_, index) => [...owner, index]) : [owner];
+  const holding = owners.filter((one) => draft.at(toPath(draft, one, from)) !== undefined);
+  if (from === '' || holding.length === 0) {
+    throw new ActionConflict('from', `There is no "${from}" at "${at}".`);
+  }
+  for (const one of holding) {
+    const moved = take(draft, one, from);
+    if (to !== '') place(draft, one, to, moved);
+    else if (!isObject(moved)) {
+      throw new ActionConflict('to', 'Only an object has members to move.');
+    } else
+      for (const [key, member] of Object.entries(moved)) place(draft, [...one, key], '', member);
+  }
+}
+
+/** Takes a value out, with the objects that held nothing else. */
+function take(draft: Draft, owner: Path, from: string): Json {
+  let path = toPath(draft, owner, from);
+  const value = draft.at(path) as Json;
+  if (typeof path.at(-1) === 'number') {
+    throw new ActionConflict('from', `"${from}" is an item of a list, no key.`);
+  }
+  do {
+    draft.remove(path);
+    path = path.slice(0, -1);
+    const holder = draft.at(path);
+    if (!isObject(holder) || Object.keys(holder).length > 0) break;
+  } while (path.length > owner.length);
+  return value;
+}
+
+/** Puts a value where nothing is, in objects that are made on the way. */
+function place(draft: Draft, owner: Path, to: string, value: Json | undefined): void {
+  const path = toPath(draft, owner, to);
+  for (let length = owner.length + 1; length < path.length; length++) {
+    const way = path.slice(0, length);
+    if (draft.at(way) === undefined && isObject(draft.at(way.slice(0, -1)))) draft.put(way, {});
+  }
+  if (!isObject(draft.at(path.slice(0, -1)))) {
+    throw new ActionConflict('to', `Nothing holds "${to}".`);
+  }
+  if (draft.at(path) !== undefined) {
+    throw new ActionConflict('to', `There is a value at "${path.at(-1)}" already.`);
+  }
+  draft.put(path, value as Json);
 }

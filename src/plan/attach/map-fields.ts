@@ -9,9 +9,11 @@ import {
   type FieldMatch,
   fieldsOf,
   type IsSameEntity,
+  isLifecycle,
+  mapValues,
   type RoledField,
+  type ValueMap,
 } from './bind-fields.ts';
-import { isLifecycle, mapValues, type ValueMap } from './bind-values.ts';
 import { type FieldNeed, findNeededFields } from './field-needs.ts';
 
 /** Entities of more fields are bound by their fields' names alone: each other one takes a rename. */
