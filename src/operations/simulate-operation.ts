@@ -16,7 +16,6 @@ import {
   assertWorldNames,
   endable,
   eventInput,
-  toEvent,
   toWorldOptions,
   worldInput,
 } from './inputs/run-input.ts';
@@ -141,7 +140,7 @@ export const simulate = defineOperation({
     const isFull = detail === 'full';
     const given = { ...toWorldOptions(world), ...omitUndefined({ user }) };
     const options = { ...given, mount, now, seed, omitsTrees: !isFull };
-    const simulation = runSimulation(program, events.map(toEvent), options);
+    const simulation = runSimulation(program, events, options);
     const rowStates = readRowStates(simulation.world);
     return {
       ...toAnswer(simulation, isFull),

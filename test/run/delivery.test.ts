@@ -46,7 +46,7 @@ const ADD = { payload: { data: { name: 'Ada', mail: 'a@b.c' } } };
 
 describe('an event that a drawing fires', () => {
   it('moves the arm and reaches who listens, though it is addressed to one trait', () => {
-    const sent = { event: 'PATIENT_CREATED', trait: 'Form', isDrawn: true, ...ADD };
+    const sent = { event: 'UI:PATIENT_CREATED', trait: 'Form', ...ADD };
     const { step, world } = run(sent);
     expect(step?.transitions.map(({ trait }) => trait)).toEqual(['Form', 'Persistor']);
     expect(step?.emitted).toMatchObject([
@@ -115,7 +115,7 @@ describe('an event that nothing takes', () => {
 
 describe('a tick', () => {
   it('without a row says so, and leaves open whether its own arm hears it', () => {
-    const silent = run({ event: 'NONE', advanceMs: 2000 });
+    const silent = run({ event: 'NONE', advance_ms: 2000 });
     expect(silent.steps).toHaveLength(1);
     expect(silent.step?.findings).toContainEqual(
       expect.objectContaining({
@@ -123,7 +123,10 @@ describe('a tick', () => {
         message: expect.stringContaining('there is none'),
       }),
     );
-    const heard = run({ event: 'NONE', advanceMs: 1000 }, { entities: { Patient: [{ id: 'p' }] } });
+    const heard = run(
+      { event: 'NONE', advance_ms: 1000 },
+      { entities: { Patient: [{ id: 'p' }] } },
+    );
     expect(heard.steps[0]?.findings).toMatchObject([{ code: 'undecided' }]);
   });
 

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toPointer } from '../../kernel/pointer.ts';
-import { UI_EVENT_PREFIX } from '../../language/grammar/builtin-events.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { Program } from '../../run/program/program.ts';
-import { toEventName } from '../../run/program/to-event-name.ts';
-import type { SimulatedEvent } from '../../run/stepper/simulate.ts';
 import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
 import { refuse, tellNearest } from '../refuse.ts';
 import { anyJson, jsonRecord, summarize } from './members.ts';
@@ -119,16 +116,5 @@ export function toWorldOptions(input: WorldInput): WorldOptions {
     entities,
     start,
     services: Object.fromEntries([...failures, ...answers]),
-  });
-}
-
-export function toEvent(input: z.output<typeof eventInput>): SimulatedEvent {
-  const { entity_id: entityId, advance_ms: advanceMs, event, ...rest } = input;
-  return omitUndefined({
-    ...rest,
-    event: toEventName(event),
-    isDrawn: event.startsWith(UI_EVENT_PREFIX) || undefined,
-    entityId,
-    advanceMs,
   });
 }

@@ -18,9 +18,7 @@ interface Outside {
 /** What happens on the way to a node in one step. */
 interface Way {
   readonly parent: Node;
-  readonly sent: Required<Pick<SentEvent, 'event' | 'orbital' | 'trait'>> & {
-    readonly payload: JsonObject;
-  };
+  readonly sent: SentEvent & Pick<Actor, 'orbital' | 'trait'> & { readonly payload: JsonObject };
   readonly step: Step;
 }
 
@@ -79,7 +77,7 @@ export class Node {
 
   /** Sends an event to a trait, in a copy of the world. */
   send({ orbital, trait }: Pick<Actor, 'orbital' | 'trait'>, event: string, payload: JsonObject) {
-    const addressed = this.rowId === undefined ? {} : { entityId: this.rowId };
+    const addressed = this.rowId === undefined ? {} : { entity_id: this.rowId };
     const sent = { event, orbital, trait, payload, ...addressed };
     const world = this.world.copy();
     return new Node(world, this.outside, { parent: this, sent, step: sendEvent(world, sent) });

@@ -12,14 +12,13 @@ const STEPS_OF_A_NAME = 10;
 
 /** One event as it is sent from outside. */
 export interface SentEvent {
+  /** Something drawn fires `UI:EVENT`: listeners to who draws it hear it too. */
   readonly event: string;
-  readonly payload?: Json;
-  readonly orbital?: string;
-  readonly trait?: string;
-  readonly entityId?: string;
-  readonly user?: JsonObject;
-  /** Whether something drawn fires it (`UI:EVENT`): listeners to who draws it hear it too. */
-  readonly isDrawn?: boolean;
+  readonly payload?: Json | undefined;
+  readonly orbital?: string | undefined;
+  readonly trait?: string | undefined;
+  readonly entity_id?: string | undefined;
+  readonly user?: JsonObject | undefined;
 }
 
 /** Says that nothing has a name, and which names are near. */
@@ -70,9 +69,10 @@ export function findMissing(actor: Actor, event: string, payload: Json | undefin
 /** Sends one event to each trait whose state has an arm for it, and runs all consequences. */
 export function sendEvent(world: World, sent: SentEvent): Step {
   const { program, budget } = world;
-  const { payload = {}, entityId: row, isDrawn = false } = sent;
+  const { payload = {}, entity_id: row } = sent;
   budget.spend(STEPS_OF_AN_EVENT);
   const event = toEventName(sent.event);
+  const isDrawn = event !== sent.event;
   const step = createStep(event);
   const addressed = findAddressed(world, sent, step);
   if (addressed === undefined) return step;

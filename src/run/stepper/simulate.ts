@@ -1,12 +1,13 @@
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Program } from '../program/program.ts';
+import { toEventName } from '../program/to-event-name.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
 import { createStep, find, type Step } from './step-record.ts';
 import { advance } from './ticks.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export interface SimulatedEvent extends SentEvent {
-  readonly advanceMs?: number;
+  readonly advance_ms?: number | undefined;
 }
 
 export interface SimulationOptions extends WorldOptions {
@@ -28,9 +29,9 @@ const CHARACTERS_OF_A_STEP = 1.6;
 
 /** Lets time pass and sends an event. */
 function play(world: World, event: SimulatedEvent, isShown: boolean): Step[] {
-  const { advanceMs = 0 } = event;
+  const { advance_ms: ms = 0 } = event;
   const silent = createStep('');
-  const beats = advanceMs === 0 ? [] : advance(world, advanceMs, isShown, silent);
+  const beats = ms === 0 ? [] : advance(world, ms, isShown, silent);
   const sent = sendEvent(world, event);
   sent.findings.push(...silent.findings);
   return [...beats, sent];
@@ -58,7 +59,7 @@ export function simulate(
     if (isRun) world = next;
     else {
       // An event that does not fit is not run at all.
-      const step = { ...createStep(event?.event ?? '$MOUNT'), truncated: true, index };
+      const step = { ...createStep(toEventName(event?.event ?? '$MOUNT')), truncated: true, index };
       const left = events.length - Math.max(0, index);
       const message = `The bound of one answer is reached: ${left} of ${events.length} events are not run.`;
       find(step, 'cut', '', message);
