@@ -29,11 +29,11 @@ interface Claim {
   readonly category?: TestCategory;
   readonly name?: string;
   /** Where it shows; undefined where no inputs were found. */
-  readonly find: () => Node | undefined;
+  readonly node: Node | undefined;
   /** Why it is not shown. */
   readonly reason?: string;
   /** Why no input gives the guard this side, where that is proven. */
-  readonly prove?: () => string | undefined;
+  readonly proof?: string | undefined;
 }
 
 export interface GenerateOptions {
@@ -43,7 +43,7 @@ export interface GenerateOptions {
   readonly trait?: string;
 }
 
-/** What one trait may be shown to do, by what was seen of it. */
+/** What one trait may be shown to do, by what was seen of it; inputs are looked for as it is listed. */
 class TraitClaims {
   readonly #program: Program;
   readonly #actor: Actor;
@@ -62,7 +62,7 @@ class TraitClaims {
     const failures = [...this.#explorer.first].filter(([key]) => key.startsWith('failure|'));
     for (const node of new Set(failures.map(([, one]) => one))) {
       const name = `${node.step?.event} with what it calls failing`;
-      yield { counts: [], category: 'failure', at, name, find: () => node };
+      yield { counts: [], category: 'failure', at, name, node };
     }
     for (const arm of transitions) if (arm.guard !== undefined) yield* this.#ofGuard(arm);
     // The longest of the shortest ways to a state.
@@ -70,7 +70,7 @@ class TraitClaims {
     const [end] = ends.toSorted((a, b) => b.depth - a.depth);
     if (states.length < 2 || end === undefined || end.depth === 0) return;
     const name = `A walk through ${end.depth} states`;
-    yield { counts: [], category: 'journey', at, name, find: () => end };
+    yield { counts: [], category: 'journey', at, name, node: end };
   }
 
   /** The node in which a state of the trait was seen first. */
@@ -86,10 +86,9 @@ class TraitClaims {
   *#ofState(state: string): Generator<Claim> {
     const actor = this.#actor;
     const { at } = actor;
-    const node = this.#first('rest', state);
-    const find = () => this.#first('state', state);
+    const resting = this.#first('rest', state);
     const reason = `No events were found that lead to ${state}.`;
-    yield { counts: ['states'], at, find, reason };
+    yield { counts: ['states'], at, node: this.#first('state', state), reason };
     for (const event of actor.payloads.keys()) {
       if (armsOf(actor, state, event).length > 0) continue;
       yield {
@@ -97,7 +96,7 @@ class TraitClaims {
         category: 'invalid_transition',
         at,
         name: `${state} stays on ${event}`,
-        find: () => node?.send(actor, event, {}),
+        node: resting?.send(actor, event, {}),
         reason: `The trait does not rest in ${state}.`,
       };
     }
@@ -109,34 +108,29 @@ class TraitClaims {
     const reason = this.#first('rest', from)
       ? `No inputs were found with which ${event} takes this arm in ${from}.`
       : `No events were found that leave the trait in ${from}.`;
-    const find = () => node;
     const drive = node && toDrive(this.#actor, node);
-    const {
-      from_state: start,
-      event: sent,
-      expected_state: to,
-      expected_emits: emits,
-    } = drive ?? {};
+    const { from_state: start, event: sent, expected_emits: emits } = drive ?? {};
     const through = start === from && sent === event ? '' : ` through ${from} on ${event}`;
-    const name = `${start} goes to ${to} on ${sent}${through}`;
-    yield { counts: ['arms', 'pairs'], category: 'transition', at, name, find, reason };
+    const name = `${start} goes to ${drive?.expected_state} on ${sent}${through}`;
+    yield { counts: ['arms', 'pairs'], category: 'transition', at, name, node, reason };
     if (emits === undefined) return;
     const emitting = `${sent} in ${start} emits ${emits.join(', ')}`;
-    yield { counts: [], category: 'emit', at, name: emitting, find };
+    yield { counts: [], category: 'emit', at, name: emitting, node };
   }
 
   *#ofGuard(arm: Arm): Generator<Claim> {
     const { at, event } = arm;
     for (const side of ['allow', 'block'] as const) {
       const isAllowing = side === 'allow';
+      const node = isAllowing ? this.#findAllowing(arm) : this.#findBlocking(arm);
       yield {
         counts: ['guards'],
         at,
         category: `guard_${side}`,
         name: `The guard ${isAllowing ? 'lets' : 'keeps back'} ${event}`,
-        find: () => (isAllowing ? this.#findAllowing(arm) : this.#findBlocking(arm)),
+        node,
         reason: `No inputs were found with which the guard ${isAllowing ? 'holds' : 'does not hold'}.`,
-        prove: () => this.#prove(arm, side),
+        proof: node === undefined ? this.#prove(arm, side) : undefined,
       };
     }
   }
@@ -231,9 +225,7 @@ export function generateTests(program: Program, options: GenerateOptions) {
   };
 
   const judge = (actor: Actor, claim: Claim) => {
-    const { at, category, counts, name, reason } = claim;
-    const node = claim.find();
-    const proof = node === undefined ? claim.prove?.() : undefined;
+    const { at, category, counts, name, node, proof, reason } = claim;
     if (node !== undefined) {
       const isGiven = category === undefined || write(actor, category, node, at, name);
       isLimited ||= !isGiven;
