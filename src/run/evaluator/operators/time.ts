@@ -9,22 +9,16 @@ interface TimeUnit {
   readonly months?: number;
 }
 
-const DAY_LENGTH = 86_400_000;
-const DAY: TimeUnit = { ms: DAY_LENGTH };
-const WEEK: TimeUnit = { ms: 7 * DAY_LENGTH };
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
 
-/** Units whose first letter stands for them too. */
-const SHORT_UNITS = {
-  second: { ms: 1000 },
-  minute: { ms: 60_000 },
-  hour: { ms: 3_600_000 },
-  day: DAY,
-  week: WEEK,
-};
+/** Milliseconds of the units whose first letter stands for them too. */
+const LENGTHS = { second: 1000, minute: 60_000, hour: 3_600_000, day: DAY, week: WEEK };
 
 export const UNITS = new Map<string, TimeUnit>([
-  ...Object.entries(SHORT_UNITS),
-  ...Object.entries(SHORT_UNITS).map(([name, unit]) => [name.slice(0, 1), unit] as const),
+  ...Object.entries(LENGTHS).flatMap(([name, ms]) =>
+    [name, name.slice(0, 1)].map((written) => [written, { ms }] as const),
+  ),
   ['ms', { ms: 1 }],
   ['millisecond', { ms: 1 }],
   ['month', { months: 1 }],
@@ -94,9 +88,8 @@ function diffTime(a: number, b: number, unit: TimeUnit): number {
 function startOf(time: number, unit: TimeUnit): number {
   const { ms, months = 1 } = unit;
   const date = new Date(time);
-  if (unit === WEEK) {
-    const day = Math.floor(time / DAY_LENGTH) * DAY_LENGTH;
-    return day - ((date.getUTCDay() + 6) % 7) * DAY_LENGTH;
+  if (ms === WEEK) {
+    return Math.floor(time / DAY) * DAY - ((date.getUTCDay() + 6) % 7) * DAY;
   }
   if (ms !== undefined) return Math.floor(time / ms) * ms;
   return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1);
@@ -105,6 +98,8 @@ function startOf(time: number, unit: TimeUnit): number {
 function endOf(time: number, unit: TimeUnit): number {
   return addTime(startOf(time, unit), 1, unit) - 1;
 }
+
+const TODAY: TimeUnit = { ms: DAY };
 
 const now = (call: Call): number => call.scope.now ?? 0;
 
@@ -156,14 +151,10 @@ function format(at: number, pattern: string, { evaluation }: Call): string {
   return evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
 }
 
-const AGES = [
-  ['year', 31_536_000_000],
-  ['month', 2_592_000_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-] as const;
+/** A month is 30 days here, and a year 365. */
+const AGES = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
+  (name) => [name, { ...LENGTHS, month: 30 * DAY, year: 365 * DAY }[name]] as const,
+);
 
 const AGE_FORMAT = new Intl.RelativeTimeFormat('en');
 
@@ -194,7 +185,7 @@ const several = takes(time, time, orElse(unit, undefined));
 
 export const TIME: Operations = {
   'time/now': now,
-  'time/today': (call) => startOf(now(call), DAY),
+  'time/today': (call) => startOf(now(call), TODAY),
   'time/parse': over([value], parse),
   'time/year': part((date) => date.getUTCFullYear()),
   'time/month': part((date) => date.getUTCMonth() + 1),
@@ -219,7 +210,7 @@ export const TIME: Operations = {
   ),
   'time/isPast': over([value], (at, call) => isBefore(at, now(call))),
   'time/isFuture': over([value], (at, call) => isBefore(now(call), at)),
-  'time/isToday': over([time], (at, call) => startOf(at, DAY) === startOf(now(call), DAY)),
+  'time/isToday': over([time], (at, call) => startOf(at, TODAY) === startOf(now(call), TODAY)),
   'time/format': over([time, text], format),
   'time/relative': over([time], relative),
   'time/duration': over([number], duration),
