@@ -7,7 +7,6 @@ import {
   readRowStates,
   readStates,
   simulate as runSimulation,
-  type SimulatedStep,
   type Simulation,
 } from '../run/stepper/simulate.ts';
 import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
@@ -68,19 +67,10 @@ const stepOutput = z.object({
   truncated: z.boolean().optional().describe('The 2,000 follow-ups were used up.'),
 });
 
-function toStep(step: SimulatedStep) {
-  const { findings, truncated, hasRepeat, ...rest } = step;
-  return {
-    ...rest,
-    ignored: step.transitions.length === 0,
-    ...(truncated ? { truncated } : {}),
-  };
-}
-
 function toAnswer(simulation: Simulation, isFull: boolean) {
   const { steps, world } = simulation;
   return {
-    steps: steps.map(toStep),
+    steps: steps.map((step) => ({ ...step, ignored: step.transitions.length === 0 })),
     slots: Object.fromEntries(
       [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : (typeOfDrawing(tree) ?? '')]),
     ),

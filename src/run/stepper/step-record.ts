@@ -105,7 +105,8 @@ export const createStep = (event: string) => ({
   effects: [] as EffectRecord[],
   rejected: [] as RejectionRecord[],
   findings: [] as RunFinding[],
-  truncated: false,
+  /** Whether its follow-ups are cut. */
+  truncated: undefined as boolean | undefined,
   /** A delivery came round again exactly as it was, and was dropped. */
   hasRepeat: false,
 });
