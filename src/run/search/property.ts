@@ -3,7 +3,7 @@ import type { Json } from '../../kernel/json.ts';
 import { type Actor, hears } from '../program/actor.ts';
 import type { Program } from '../program/program.ts';
 import { holds } from '../solver/solve.ts';
-import { type Edge, Explorer, type SearchBounds } from './explorer.ts';
+import type { Edge, Explorer } from './explorer.ts';
 import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
 
@@ -127,6 +127,16 @@ function findViolation({ kind, first, second = first }: Property, explorer: Expl
   }
 }
 
+/** A verdict on a property, or one of its violations. */
+export interface Verdict {
+  readonly verdict: 'holds' | 'violated' | 'inconclusive';
+  readonly certainty: 'proven' | 'bounded';
+  readonly at?: string;
+  readonly message: string;
+  /** Where it shows. */
+  readonly node?: Node | undefined;
+}
+
 /** What a violation of each kind says, and whether it needs nothing beyond the events that lead to it. */
 const VIOLATIONS: Readonly<Record<Property['kind'], readonly [message: string, isShown: boolean]>> =
   {
@@ -138,7 +148,7 @@ const VIOLATIONS: Readonly<Record<Property['kind'], readonly [message: string, i
   };
 
 /** The traits that a property is about, and all whose events reach them: what others do changes nothing for these. */
-function findCone(
+export function findCone(
   { first, second = first }: Property,
   program: Program,
   possible: Possibilities,
@@ -167,14 +177,8 @@ function findCone(
 const SHARE_OF_EXPLORING = 0.7;
 
 /** Decides a property of the caller's over the product of the traits that matter to it. */
-export function decideProperty(
-  program: Program,
-  possible: Possibilities,
-  property: Property,
-  bounds: SearchBounds,
-) {
-  const cone = findCone(property, program, possible);
-  const explorer = new Explorer(program, cone, bounds, possible);
+export function decideProperty(property: Property, explorer: Explorer): Verdict {
+  const { program, actors } = explorer;
   explorer.findConfigurations(SHARE_OF_EXPLORING);
   let node: Node | undefined;
   explorer.within(1, () => {
@@ -183,16 +187,16 @@ export function decideProperty(
   const [said, isShown] = VIOLATIONS[property.kind];
   const { cutBy } = explorer;
   // Time does not pass in the search: a tick may do what no event does.
-  const hasTicks = cone.some(({ ticks }) => ticks.length > 0);
+  const hasTicks = actors.some(({ ticks }) => ticks.length > 0);
   const certainty = program.isOpen || hasTicks ? 'bounded' : 'proven';
   if (node !== undefined && (isShown || (cutBy === undefined && !program.isOpen))) {
     const known = isShown ? 'proven' : certainty;
-    return { explorer, verdict: 'violated', certainty: known, message: said, node } as const;
+    return { verdict: 'violated', certainty: known, message: said, node };
   }
   if (node !== undefined || cutBy !== undefined) {
     const message = `Undecided: the search ended at its bound (${cutBy ?? 'opaque parts'}).`;
-    return { explorer, verdict: 'inconclusive', certainty: 'bounded', message } as const;
+    return { verdict: 'inconclusive', certainty: 'bounded', message };
   }
   const message = `Holds in all ${explorer.first.size} configurations that were reached.`;
-  return { explorer, verdict: 'holds', certainty, message } as const;
+  return { verdict: 'holds', certainty, message };
 }

@@ -4,16 +4,7 @@ import { BUILT_IN_CHECKS, type BuiltIn } from './built-in.ts';
 import { Explorer, type SearchBounds } from './explorer.ts';
 import type { Node } from './node.ts';
 import { Possibilities } from './possible.ts';
-import { decideProperty, type Property } from './property.ts';
-
-interface Result {
-  readonly property: string;
-  readonly verdict: 'holds' | 'violated' | 'inconclusive';
-  readonly certainty: 'proven' | 'bounded';
-  readonly at?: string;
-  readonly message: string;
-  readonly trace?: ReturnType<typeof toTrace>;
-}
+import { decideProperty, findCone, type Property, type Verdict } from './property.ts';
 
 /** Violations of one built-in property that are listed. */
 const MOST_VIOLATIONS = 100;
@@ -22,11 +13,11 @@ const MOST_VIOLATIONS = 100;
 const SHARE_OF_POSSIBILITIES = 0.4;
 const SHARE_OF_EXPLORING = 0.7;
 
-const UNDECIDED = {
+const UNDECIDED: Verdict = {
   verdict: 'inconclusive',
   certainty: 'bounded',
   message: 'Undecided: the search ended at its bound (ms).',
-} as const;
+};
 
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
 
@@ -36,6 +27,11 @@ function toTrace(program: Program, node: Node) {
   const { services } = node;
   const states = readStates(program, node.replay().world);
   return { events, ...(services && { services }), expected: { states } };
+}
+
+/** A verdict as it is told: with the way to where it shows. */
+function toResult(property: string, { node, ...verdict }: Verdict, program: Program) {
+  return { property, ...verdict, ...(node && { trace: toTrace(program, node) }) };
 }
 
 function findAbstractions(program: Program) {
@@ -60,34 +56,30 @@ interface VerifyOptions {
   readonly bounds: SearchBounds;
 }
 
-type Judged = Omit<Result, 'trace'> & { readonly node?: Node | undefined };
-
 /** The verdict on one built-in property: each violation, or that there is none. */
 function judge(
   property: BuiltIn,
   possible: Possibilities,
   { program, first, cutBy }: Explorer,
-): readonly Judged[] {
+): readonly Verdict[] {
   const found = [...BUILT_IN_CHECKS[property]({ program, possible, seen: first })];
   const violations = found.filter((one) => one !== undefined).slice(0, MOST_VIOLATIONS);
   if (violations.length > 0) {
-    return violations.map((one) => {
-      return { property, verdict: 'violated', certainty: 'proven', ...one };
-    });
+    return violations.map((one) => ({ verdict: 'violated', certainty: 'proven', ...one }));
   }
   if (program.actors.length === 0 && program.opaque.length > 0) {
     const message = 'Only the names of its traits are known, so nothing can be run.';
-    return [{ property, verdict: 'inconclusive', certainty: 'bounded', message }];
+    return [{ verdict: 'inconclusive', certainty: 'bounded', message }];
   }
   const isProven = found.length === 0 && cutBy === undefined && !program.isOpen;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
-  return [{ property, verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
+  return [{ verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
 }
 
 /** Searches what a program may do for what it must not. */
 export function verifyProgram(program: Program, { properties, builtIn, bounds }: VerifyOptions) {
   const { budget } = program;
-  const results: Result[] = [];
+  const results: ReturnType<typeof toResult>[] = [];
   let possible: Possibilities | undefined;
   let isCut = !budget.within(SHARE_OF_POSSIBILITIES, () => {
     possible = new Possibilities(program);
@@ -97,29 +89,24 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
   if (possible !== undefined && builtIn.length > 0) {
     explorer.findWitnesses(properties.length > 0 ? SHARE_OF_EXPLORING / 2 : SHARE_OF_EXPLORING);
   }
-  const questions: { name: string; decide: (known: Possibilities) => readonly Judged[] }[] = [
-    ...builtIn.map((name) => {
-      return { name, decide: (known: Possibilities) => judge(name, known, explorer) };
-    }),
-    ...properties.map((property) => {
-      const own = (known: Possibilities) => {
-        const { explorer: asked, ...decided } = decideProperty(program, known, property, bounds);
-        explorers.push(asked);
-        return [{ property: property.name, ...decided }];
-      };
-      return { name: property.name, decide: own };
-    }),
-  ];
-  for (const [i, { name, decide }] of questions.entries()) {
+  const decide = (question: BuiltIn | Property, known: Possibilities): readonly Verdict[] => {
+    if (typeof question === 'string') return judge(question, known, explorer);
+    const asked = new Explorer(program, findCone(question, program, known), bounds, known);
+    explorers.push(asked);
+    return [decideProperty(question, asked)];
+  };
+  const questions = [...builtIn, ...properties];
+  for (const [i, question] of questions.entries()) {
+    const name = typeof question === 'string' ? question : question.name;
     const before = results.length;
     // Each may take its share of the steps that are left; it is undecided where they do not suffice.
     const isDecided = budget.within(1 / (questions.length - i), () => {
-      for (const { node, ...result } of possible === undefined ? [] : decide(possible)) {
-        results.push({ ...result, ...(node && { trace: toTrace(program, node) }) });
+      for (const verdict of possible === undefined ? [] : decide(question, possible)) {
+        results.push(toResult(name, verdict, program));
       }
     });
     isCut ||= !isDecided;
-    if (results.length === before) results.push({ property: name, ...UNDECIDED });
+    if (results.length === before) results.push(toResult(name, UNDECIDED, program));
   }
   const cutBy = explorers.find((one) => one.cutBy !== undefined)?.cutBy ?? (isCut && 'ms');
   const sum = (key: 'states' | 'transitions') => explorers.reduce((all, one) => all + one[key], 0);
