@@ -171,9 +171,9 @@ export function* findFaults(
   }
   for (const [index, { entity, event }] of rules.entries()) {
     yield* find(`/rules/${index}/entity`, 'entity', entity, own);
-    const moves = ownEntity(entity)?.states?.transitions ?? [];
-    if (!ownEntity(entity) || eventsMeant(moves, event).length > 0) continue;
-    const events = [...new Set(moves.map(([, one]) => one))];
-    yield* find(`/rules/${index}/event`, 'event', event, events);
+    const found = ownEntity(entity);
+    if (!found || eventsMeant(found, event).length > 0) continue;
+    const events = new Set(found.states?.transitions.map(([, one]) => one));
+    yield* find(`/rules/${index}/event`, 'event', event, [...events]);
   }
 }

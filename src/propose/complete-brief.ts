@@ -1,5 +1,6 @@
 import { recordParameter } from '../authoring/builder/effect.ts';
 import { capitalise } from '../authoring/builder/labels.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { toKebab, toPluralWords } from '../kernel/word-forms.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
@@ -13,12 +14,11 @@ export type PlannedPage = BriefPage & {
   readonly at?: string;
 };
 
-/** An entity as it is drawn. */
-export interface PlannedEntity {
-  readonly name: string;
-  /** Its fields, those of relations and of the lifecycle included. */
-  readonly fields: readonly BriefField[];
-  readonly lifecycle?: Lifecycle | undefined;
+/** An entity of a brief with all its fields, those of relations and of the lifecycle included. */
+type CompletedEntity = Omit<BriefEntity, 'states'> & { readonly states?: Lifecycle };
+
+/** An entity as it is drawn: its identity, which is everybody's, is not among its fields. */
+export interface PlannedEntity extends CompletedEntity {
   /** Its lists. */
   readonly pages: readonly PlannedPage[];
   /** The path of a record's own page, with its parameter. */
@@ -44,9 +44,9 @@ function withRelations({ name, fields }: BriefEntity, relations: Brief['relation
 }
 
 /** The fields with that of the lifecycle, which has all its states as values. */
-function withState(fields: readonly BriefField[], lifecycle: Lifecycle | undefined): BriefField[] {
-  if (!lifecycle) return [...fields];
-  const { field, values } = lifecycle;
+function withState(fields: readonly BriefField[], states: Lifecycle | undefined): BriefField[] {
+  if (!states) return [...fields];
+  const { field, values } = states;
   const isThere = fields.some(({ name }) => name === field);
   const all: BriefField[] = isThere ? [...fields] : [...fields, { name: field, type: 'enum' }];
   return all.map((one) => (one.name === field ? { ...one, values: [...values] } : one));
@@ -104,15 +104,10 @@ function findRecordPath(
 }
 
 /** What a brief asks that its states do not do. */
-function leaveOutActions(
-  { actions = [] }: BriefEntity,
-  lifecycle: Lifecycle | undefined,
-  path: string,
-  open: OpenParts,
-): void {
+function leaveOutActions({ actions = [], states }: BriefEntity, path: string, open: OpenParts) {
   for (const [index, action] of actions.entries()) {
     if (GIVEN_ACTIONS.test(action)) continue;
-    if (lifecycle?.moves.some(([, event]) => event === action)) continue;
+    if (states?.transitions.some(([, event]) => event === action)) continue;
     open.leaveOut(
       `${path}/actions/${index}`,
       `"${action}" is not described. Describe it as a transition of states, or attach a behavior as a feature.`,
@@ -121,17 +116,17 @@ function leaveOutActions(
 }
 
 /** An entity with its relations and its lifecycle among its fields. */
-function completeEntity(entity: BriefEntity, brief: Brief, path: string, open: OpenParts) {
+function completeEntity(
+  entity: BriefEntity,
+  brief: Brief,
+  path: string,
+  open: OpenParts,
+): CompletedEntity {
   const related = withRelations(entity, brief.relations);
-  const lifecycle = resolveLifecycle({ ...entity, fields: related }, path, open);
-  leaveOutActions(entity, lifecycle, path, open);
-  const fields = withState(related, lifecycle);
-  const states = lifecycle && {
-    field: lifecycle.field,
-    values: [...lifecycle.values],
-    transitions: [...lifecycle.moves],
-  };
-  return { entity: { ...entity, fields, ...(states ? { states } : {}) }, lifecycle };
+  const states = resolveLifecycle({ ...entity, fields: related }, path, open);
+  const completed = omitUndefined({ ...entity, fields: withState(related, states), states });
+  leaveOutActions(completed, path, open);
+  return completed;
 }
 
 /**
@@ -139,31 +134,31 @@ function completeEntity(entity: BriefEntity, brief: Brief, path: string, open: O
  * base has already keep what they have there.
  */
 export function completeBrief(brief: Brief, kept: ReadonlySet<string>, open: OpenParts) {
+  const drawn: CompletedEntity[] = [];
   const completed = brief.entities.map((entity, index) => {
     const path = `/entities/${index}`;
-    if (!kept.has(entity.name)) return completeEntity(entity, brief, path, open);
-    open.leaveOut(
-      path,
-      `The base has the entity ${entity.name} already, which stays as it is: add its fields with add_field {show: true}.`,
-    );
-    return { entity, lifecycle: undefined };
+    if (kept.has(entity.name)) {
+      const why = `The base has the entity ${entity.name} already, which stays as it is: add its fields with add_field {show: true}.`;
+      open.leaveOut(path, why);
+      return entity;
+    }
+    const own = completeEntity(entity, brief, path, open);
+    drawn.push(own);
+    return own;
   });
-  const own = completed.filter(({ entity }) => !kept.has(entity.name));
-  const drawn = own.map(({ entity }) => entity);
   const pages = completePages(brief.pages ?? [], drawn, open);
-  const entities = own.map(({ entity, lifecycle }): PlannedEntity => {
+  const entities = drawn.map((entity): PlannedEntity => {
     const shown = pages.filter(({ of }) => of === entity.name);
     return {
-      name: entity.name,
+      ...entity,
       fields: entity.fields.filter(({ name }) => name !== 'id'),
-      lifecycle,
       pages: shown.filter((page) => !isOfRecord(page)),
       recordPath: findRecordPath(entity, shown, open),
     };
   });
   const answered: Brief = {
     ...brief,
-    entities: completed.map(({ entity }) => entity),
+    entities: completed,
     pages: pages.map(({ at: _, ...page }) => page),
   };
   return { brief: answered, entities };

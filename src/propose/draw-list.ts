@@ -18,8 +18,7 @@ import { drawView } from './views.ts';
 
 /** A form's items. The lifecycle moves by its events: a record begins with its first value, and a change only shows it. */
 function toForm({ entity, shown }: Drawing, isNew: boolean): FormField[] {
-  const { lifecycle } = entity;
-  const isKeeper = (name: unknown) => name === lifecycle?.field;
+  const isKeeper = (name: unknown) => name === entity.states?.field;
   const asked = shown.filter(({ name }) => !(isNew && isKeeper(name)));
   return asked.map((field) => ({
     ...toFormItem(field),
@@ -51,7 +50,7 @@ function announce({ entity, messages }: Drawing) {
   const config: Record<string, JsonObject> = {};
   for (const message of messages) {
     const { name, notice, condition, include } = message;
-    if (![CREATED, entity.lifecycle?.values[0]].includes(notice.on as string)) continue;
+    if (![CREATED, entity.states?.values[0]].includes(notice.on as string)) continue;
     if (notice.by === 'page' && !condition) {
       effects.push(send(message, '@entity', name, 'new'));
       continue;
@@ -73,7 +72,7 @@ function drawOverlays(
   afterwards: readonly Expression[],
 ): Overlay[] {
   const { entity, words, event } = drawing;
-  const { name, lifecycle } = entity;
+  const { name, states } = entity;
   const common = { entity: name, from: [list] };
   const form = { ...common, ...toGuard(drawing) };
   return [
@@ -86,7 +85,7 @@ function drawOverlays(
       opens: `CREATE_${event}`,
       fields: toForm(drawing, true),
       done: `${event}_CREATED`,
-      ...(lifecycle ? { extra: { [lifecycle.field]: lifecycle.values[0] ?? '' } } : {}),
+      ...(states ? { extra: { [states.field]: states.values[0] ?? '' } } : {}),
       afterwards,
     }),
     formOverlay({
@@ -98,7 +97,7 @@ function drawOverlays(
       opens: `EDIT_${event}`,
       fields: toForm(drawing, false),
       done: `${event}_CHANGED`,
-      ...(lifecycle ? { kept: [lifecycle.field] } : {}),
+      ...(states ? { kept: [states.field] } : {}),
     }),
     confirmOverlay({
       ...common,
@@ -129,7 +128,7 @@ export function drawList(drawing: Drawing, planned: PlannedPage, list: string): 
   const searched = shows.includes('search') ? texts.slice(0, 3) : [];
   const isSearched = searched.length > 0;
   const created = announce(drawing);
-  const hasMoves = (entity.lifecycle?.moves ?? []).length > 0;
+  const hasMoves = (entity.states?.transitions ?? []).length > 0;
   const trait = browse({
     name: list,
     entity: entity.name,

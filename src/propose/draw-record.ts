@@ -38,11 +38,11 @@ const [BUSY, MISSING] = ['loading', 'missing'];
 /** A record with the ways on from its state, above what else its page shows. */
 function createScreen(drawing: Drawing, back: string, below: readonly Node[]): Show {
   const { entity, shown, texts, icon, navigation } = drawing;
-  const { name, lifecycle } = entity;
+  const { name, states } = entity;
   const title = texts[0] === undefined ? toLabel(name) : `@entity.${texts[0]}`;
   const fields = shown.map((field) => toColumnItem(field, 'detail-panel'));
   return (value) => {
-    const moves = (lifecycle?.moves ?? []).flatMap(([from, event], index) =>
+    const moves = (states?.transitions ?? []).flatMap(([from, event], index) =>
       from === value ? button(toLabel(event), event, index === 0 ? 'primary' : 'secondary') : [],
     );
     const state = value === undefined ? [] : [badge(toLabel(value))];
@@ -64,7 +64,7 @@ const sentOnMoves = ({ entity, messages }: Drawing) =>
   messages.flatMap((message) => {
     const { on: occasion } = message.notice;
     if (typeof occasion !== 'string') return [];
-    const events = eventsMeant(entity.lifecycle?.moves ?? [], occasion);
+    const events = eventsMeant(entity, occasion);
     return events.length > 0 ? { message, occasion, events } : [];
   });
 
@@ -73,7 +73,7 @@ type Sent = ReturnType<typeof sentOnMoves>;
 /** The moves of a record from state to state, and their results. */
 function drawMoves(
   { entity, event: stem, guards }: Drawing,
-  { field, moves }: Lifecycle,
+  { field, transitions: moves }: Lifecycle,
   states: ReadonlyMap<string, string>,
   sent: Sent,
   show: Show,
@@ -112,12 +112,12 @@ function drawMoves(
 /** One record on a page of its own: it loads by the id of the route, shows its state and the possible moves. */
 export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject {
   const { entity, object, words, event: stem } = drawing;
-  const { name, lifecycle, recordPath, pages } = entity;
+  const { name, states: lifecycle, recordPath, pages } = entity;
   const parameter = recordParameter(recordPath);
   const states = nameStates(lifecycle?.values ?? ['shown'], [BUSY, MISSING]);
   const names = [...states.values()];
   const all = names.join('|');
-  const back = takeFree('BACK', new Set(lifecycle?.moves.map(([, event]) => event)));
+  const back = takeFree('BACK', new Set(lifecycle?.transitions.map(([, event]) => event)));
   const show = createScreen(drawing, back, below);
   const sent = sentOnMoves(drawing);
   const results = sent.filter(({ message }) => message.notice.by !== 'page');

@@ -42,11 +42,11 @@ function toFieldObject({ name, type, values, entity, many, required }: BriefFiel
 }
 
 /** The entity with all its fields; the lifecycle's begins with its first value. */
-function toEntityObject({ name, fields, lifecycle }: PlannedEntity): JsonObject {
-  const [first = ''] = lifecycle?.values ?? [];
+function toEntityObject({ name, fields, states }: PlannedEntity): JsonObject {
+  const [first = ''] = states?.values ?? [];
   const written = fields.map((field) => ({
     ...toFieldObject(field),
-    ...(field.name === lifecycle?.field ? { default: first } : {}),
+    ...(field.name === states?.field ? { default: first } : {}),
   }));
   return {
     name,
@@ -71,7 +71,7 @@ export function toDrawing(entity: PlannedEntity, around: Around): Drawing {
     object: toEntityObject(entity),
     shown,
     texts: shown.filter((field) => fieldKind(field) === 'text').map(({ name }) => String(name)),
-    icon: entity.lifecycle ? 'workflow' : 'table',
+    icon: entity.states ? 'workflow' : 'table',
     words: words.join(' '),
     event: words.join('_').toUpperCase(),
   };

@@ -2,28 +2,25 @@ import type { BriefEntity, BriefMove } from './brief.ts';
 import { takeFree, toCamel, toConstant } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 
-/** The states that a record passes through, and the moves from one to the next. */
-export interface Lifecycle {
-  /** The field that keeps the state. */
-  readonly field: string;
-  /** In order; the first is where a record begins. */
-  readonly values: readonly string[];
-  readonly moves: readonly BriefMove[];
-}
+/** What a brief says of the states of an entity, in full: the field that keeps them is known. */
+export type Lifecycle = NonNullable<BriefEntity['states']> & { readonly field: string };
+
+type Stateful = Pick<BriefEntity, 'states'>;
 
 const FIELD_NAMES = ['status', 'state', 'phase', 'stage', 'lifecycle'];
 
 /** The events that a name means: the event itself, or those that lead to the state of that name. */
-export function eventsMeant(moves: readonly BriefMove[], name: string): readonly string[] {
+export function eventsMeant({ states }: Stateful, name: string): readonly string[] {
+  const moves = states?.transitions ?? [];
   if (moves.some(([, event]) => event === name)) return [name];
   const leading = moves.filter(([, , to]) => to === name || toConstant(to) === name);
   return [...new Set(leading.map(([, event]) => event))];
 }
 
 /** States in which a record stays. */
-export function findEnds({ values, moves }: Lifecycle): string[] {
-  const left = new Set(moves.map(([from]) => from));
-  return values.filter((value) => !left.has(value));
+export function findEnds({ states }: Stateful): string[] {
+  const left = new Set(states?.transitions.map(([from]) => from));
+  return states?.values.filter((value) => !left.has(value)) ?? [];
 }
 
 /** The field that keeps the state: one with the same values, or the first free name. */
@@ -78,7 +75,7 @@ export function resolveLifecycle(
       default: from,
     });
   }
-  return { field, values, moves };
+  return { field, values, transitions: moves };
 }
 
 /** The machine's state for each value: the value where a name can be written so and `reserved` has it not. */

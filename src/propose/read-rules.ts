@@ -27,7 +27,7 @@ interface Conditional {
  */
 export function readCondition(
   { id, path, when = [], told, question }: Conditional,
-  { name: entity, fields, lifecycle }: PlannedEntity,
+  { name: entity, fields, states }: PlannedEntity,
   open: OpenParts,
 ): Expression | undefined {
   if (typeof when === 'string') {
@@ -53,9 +53,9 @@ export function readCondition(
   }
   if (when.length === 0) return undefined;
   const isState = (one: Json): one is string =>
-    isString(one) && lifecycle?.values.includes(one) === true;
+    isString(one) && states?.values.includes(one) === true;
   if (!when.every(isState)) return when as Expression;
-  const tests = when.map((state): Expression => ['=', `@entity.${lifecycle?.field}`, state]);
+  const tests = when.map((state): Expression => ['=', `@entity.${states?.field}`, state]);
   return tests.length === 1 ? tests[0] : ['or', ...tests];
 }
 
@@ -77,7 +77,7 @@ export function readGuards(
     };
     const condition = readCondition(part, entity, open);
     if (condition === undefined) continue;
-    for (const event of eventsMeant(entity.lifecycle?.moves ?? [], rule.event)) {
+    for (const event of eventsMeant(entity, rule.event)) {
       const held = guards.get(event);
       guards.set(event, held === undefined ? condition : ['and', held, condition]);
     }
@@ -105,12 +105,11 @@ export function addLateness(
   open: OpenParts,
 ): Brief['rules'] {
   const added = entities.flatMap((entity) => {
-    const moves = entity.lifecycle?.moves ?? [];
     const own = (rules ?? []).filter((rule) => rule.entity === entity.name);
-    const ruled = new Set(own.flatMap(({ event }) => eventsMeant(moves, event)));
-    const late = entity.lifecycle?.values.slice(1).filter((state) => LATE.test(state)) ?? [];
+    const ruled = new Set(own.flatMap(({ event }) => eventsMeant(entity, event)));
+    const late = entity.states?.values.slice(1).filter((state) => LATE.test(state)) ?? [];
     return late
-      .flatMap((state) => eventsMeant(moves, state))
+      .flatMap((state) => eventsMeant(entity, state))
       .filter((event) => !ruled.has(event))
       .map((event) => ({ entity: entity.name, event, when: askWhenLate(entity, event, open) }));
   });

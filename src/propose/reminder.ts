@@ -36,10 +36,10 @@ export const findReminders = (entity: PlannedEntity, messages: readonly Message[
   });
 
 /** Whether a row is to be reminded of now: within the hour, and in no state that is an end. */
-function isDue({ entity: { lifecycle }, before, hours, message }: Reminder): Expression {
+function isDue({ entity, before, hours, message }: Reminder): Expression {
   const ahead: Expression = ['time/diff', ['time/parse', get('@row', before)], '@now', 'hours'];
-  const isOpen = (lifecycle ? findEnds(lifecycle) : []).map(
-    (value): Expression => ['not', ['=', get('@row', lifecycle?.field ?? ''), value]],
+  const isOpen = findEnds(entity).map(
+    (value): Expression => ['not', ['=', get('@row', entity.states?.field ?? ''), value]],
   );
   const holds = readConditionOf(message, '@row');
   const isNow: Expression[] = [

@@ -29,8 +29,8 @@ const findField = ({ shown }: Drawing, kind: RegExp): string | undefined =>
 
 /** The groups that records fall into: by the lifecycle, or the first field with values. */
 function findGroups({ entity }: Drawing) {
-  const { lifecycle, fields } = entity;
-  const held = fields.find(({ name, values }) => (lifecycle ? name === lifecycle.field : values));
+  const { states, fields } = entity;
+  const held = fields.find(({ name, values }) => (states ? name === states.field : values));
   const values = held?.values?.slice(0, MAX_GROUPS);
   if (!held || !values) return undefined;
   const groups = values.map((value) => ({
