@@ -2,7 +2,7 @@ import type { Node, Pattern } from '../authoring/builder/language.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { findTopPages, type TopPage } from '../plan/attach/navigation.ts';
-import { type Brief, parseBrief, refuseBrief } from './brief.ts';
+import { parseBrief, refuseBrief } from './brief.ts';
 import { findFaults } from './check-brief.ts';
 import { completeBrief } from './complete-brief.ts';
 import { drawEntity } from './draw-entity.ts';
@@ -11,14 +11,6 @@ import { readMessages } from './messages.ts';
 import { OpenParts } from './open-question.ts';
 import { addLateness, readGuards } from './read-rules.ts';
 import { drawReminder, findReminders } from './reminder.ts';
-
-/** An application drawn of a brief, before features are attached to it. */
-export interface DrawnBrief {
-  readonly document: JsonObject;
-  /** The brief with what it left open as it was drawn. */
-  readonly brief: Brief;
-  readonly open: OpenParts;
-}
 
 /** The entities of a document. */
 const entityNames = (document: JsonObject | undefined): string[] =>
@@ -34,13 +26,14 @@ function drawNavigation(pages: readonly TopPage[]): Node[] {
 }
 
 /**
- * Draws the application that a brief describes, as an extension of `base` where one is given. Throws UNPROCESSABLE
- * that names what the brief refers to and does not have.
+ * Draws the application that a brief describes, as an extension of `base` where one is given, before features are
+ * attached to it; with the brief as it was drawn, and what it left open. Throws UNPROCESSABLE that names what the brief
+ * refers to and does not have.
  */
-export function drawBrief(raw: unknown, base?: JsonObject): DrawnBrief {
+export function drawBrief(raw: unknown, base?: JsonObject) {
   const sent = parseBrief(raw);
   const kept = entityNames(base);
-  const faults = [...findFaults(sent, kept, raw)];
+  const faults = findFaults(sent, kept, raw);
   if (faults.length > 0) refuseBrief(faults);
   const open = new OpenParts();
   const { brief, entities } = completeBrief(sent, new Set(kept), open);

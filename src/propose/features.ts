@@ -1,4 +1,4 @@
-import type { BehaviorInterface } from '../behaviors/interface.ts';
+import type { Behavior } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { findTopPages, withLinks } from '../plan/attach/navigation.ts';
 import { planInstructions } from '../plan/instructions.ts';
@@ -6,14 +6,13 @@ import { type Brief, type BriefFault, type BriefFeature, refuseBrief } from './b
 import type { OpenParts } from './open-question.ts';
 
 /** A behavior by its name, as a feature attaches it. */
-interface FoundBehavior {
-  readonly name: string;
-  readonly schema: JsonObject;
-  readonly interface?: BehaviorInterface | undefined;
-}
+type FoundBehavior = Pick<Behavior, 'name' | 'schema' | 'interface'>;
 
-/** A feature with the entity that it belongs to. */
-type PlacedFeature = BriefFeature & { readonly to: string };
+/** A feature with its behavior and the entity that it belongs to. */
+interface PlacedFeature {
+  readonly found: FoundBehavior;
+  readonly feature: BriefFeature & { readonly to: string };
+}
 
 export interface AttachOptions {
   /** The behavior that a feature names; undefined where there is none. */
@@ -22,21 +21,38 @@ export interface AttachOptions {
   readonly suggest: (name: string) => readonly string[];
 }
 
-/** The behaviors of features. Throws UNPROCESSABLE that names each one that there is not. */
-export function findBehaviors(
-  features: readonly BriefFeature[],
+/**
+ * The features, each with its behavior and its entity: where none is named the first, which is asked about where there
+ * are several. Throws UNPROCESSABLE that names each behavior that there is not.
+ */
+export function placeFeatures(
+  { features = [], entities }: Brief,
   { find, suggest }: AttachOptions,
-): FoundBehavior[] {
+  open: OpenParts,
+): PlacedFeature[] {
+  const [first = '', ...others] = entities.map(({ name }) => name);
   const faults: BriefFault[] = [];
-  const found = features.flatMap(({ behavior }, index) => {
-    const one = find(behavior);
-    if (one) return one;
-    const nearest = suggest(behavior).join(', ');
-    const message = `No behavior is named "${behavior}".${nearest ? ` Nearest: ${nearest}.` : ''}`;
-    faults.push({ path: `/features/${index}/behavior`, message });
-    return [];
+  const placed = features.flatMap((feature, index) => {
+    const { to = first, behavior } = feature;
+    const found = find(behavior);
+    if (!found) {
+      const nearest = suggest(behavior).join(', ');
+      const message = `No behavior is named "${behavior}".${nearest ? ` Nearest: ${nearest}.` : ''}`;
+      faults.push({ path: `/features/${index}/behavior`, message });
+      return [];
+    }
+    if (feature.to === undefined && others.length > 0) {
+      const options = [first, ...others].map((name) => ({
+        id: name,
+        label: name,
+        effect: `/features/${index}/to is "${name}".`,
+      }));
+      const question = `Which entity does ${behavior} belong to?`;
+      open.ask({ id: `feature-${index + 1}-to`, question, options, default: first });
+    }
+    return { found, feature: { ...feature, to } };
   });
-  return faults.length > 0 ? refuseBrief(faults) : found;
+  return faults.length > 0 ? refuseBrief(faults) : placed;
 }
 
 /**
@@ -46,13 +62,12 @@ export function findBehaviors(
 export function attachFeatures(
   document: JsonObject,
   features: readonly PlacedFeature[],
-  behaviors: readonly FoundBehavior[],
 ): JsonObject {
   let goal = document;
-  for (const [index, { schema, interface: known }] of behaviors.entries()) {
-    const { to, bindings: entities = {} } = features[index] as PlacedFeature;
-    goal = planInstructions(goal, schema, {
-      interface: known,
+  for (const { found, feature } of features) {
+    const { to, bindings: entities = {} } = feature;
+    goal = planInstructions(goal, found.schema, {
+      interface: found.interface,
       bindings: { entities },
       to: Object.values(entities).includes(to) ? undefined : { entity: to },
       // The links to all pages of all features are drawn at once.
@@ -64,25 +79,4 @@ export function attachFeatures(
     goal,
     findTopPages(goal).filter(({ path }) => !before.has(path)),
   );
-}
-
-/** The features, each with its entity: where none is named the first, which is asked about where there are several. */
-export function placeFeatures(
-  { features = [], entities }: Brief,
-  open: OpenParts,
-): PlacedFeature[] {
-  const [first = '', ...others] = entities.map(({ name }) => name);
-  return features.map((feature, index) => {
-    const { to = first, behavior } = feature;
-    if (feature.to === undefined && others.length > 0) {
-      const options = [first, ...others].map((name) => ({
-        id: name,
-        label: name,
-        effect: `/features/${index}/to is "${name}".`,
-      }));
-      const question = `Which entity does ${behavior} belong to?`;
-      open.ask({ id: `feature-${index + 1}-to`, question, options, default: first });
-    }
-    return { ...feature, to };
-  });
 }

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { type Brief, refuseBrief } from './brief.ts';
 import { drawBrief } from './draw-brief.ts';
-import { type AttachOptions, attachFeatures, findBehaviors, placeFeatures } from './features.ts';
-import type { OpenQuestion, Uncovered } from './open-question.ts';
+import { type AttachOptions, attachFeatures, placeFeatures } from './features.ts';
 
 interface ProposeOptions extends AttachOptions {
   /** The document that is extended. */
@@ -11,35 +10,25 @@ interface ProposeOptions extends AttachOptions {
   readonly findError: (document: JsonObject) => string | undefined;
 }
 
-/** An application drawn of a brief. */
-export interface Proposal {
-  readonly goal: JsonObject;
-  /** The brief with what it left open as the goal has it: sent again it gives the same goal. */
-  readonly brief: Brief;
-  readonly questions: readonly OpenQuestion[];
-  readonly uncovered: readonly Uncovered[];
-  /** The sources of the parts. */
-  readonly builtFrom: readonly string[];
-}
-
 /**
  * The application that a brief describes: its entities with lists, forms and pages of their own fields, lifecycles,
  * notices, rules and features. Deterministic. Throws UNPROCESSABLE that names each key, entity, state, event, behavior
  * or expression that is wrong.
  */
-export function propose(raw: unknown, options: ProposeOptions): Proposal {
+export function propose(raw: unknown, options: ProposeOptions) {
   const { document, brief, open } = drawBrief(raw, options.base);
-  const behaviors = findBehaviors(brief.features ?? [], options);
+  const features = placeFeatures(brief, options, open);
   assertConditions(raw, brief, document, options);
-  const features = placeFeatures(brief, open);
+  const placed = brief.features && { features: features.map(({ feature }) => feature) };
   return {
-    goal: attachFeatures(document, features, behaviors),
-    brief: brief.features ? { ...brief, features } : brief,
+    goal: attachFeatures(document, features),
+    // With what it left open as the goal has it: sent again it gives the same goal.
+    brief: { ...brief, ...placed },
     questions: open.questions,
     uncovered: open.uncovered,
     builtFrom: [
       ...brief.entities.map(({ name }) => `list, form, search and page → ${name}`),
-      ...features.map(({ to }, index) => `${behaviors[index]?.name} → ${to}`),
+      ...features.map(({ found, feature }) => `${found.name} → ${feature.to}`),
     ],
   };
 }

@@ -1,10 +1,10 @@
 import type { Expression } from '../authoring/builder/effect.ts';
 import { isString, type Json } from '../kernel/json.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
 import { type Brief, type BriefField, refuseBrief } from './brief.ts';
 import { isDate } from './brief-types.ts';
 import type { PlannedEntity } from './complete-brief.ts';
 import { eventsMeant } from './lifecycle.ts';
+import { tellThere } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 
 /** By event: what must hold before it moves a record. */
@@ -46,9 +46,7 @@ export function readCondition(
   const names = fields.map(({ name }) => name);
   for (const [, name = ''] of JSON.stringify(when).matchAll(/"@entity\.(\w+)/g)) {
     if (names.includes(name) || name === 'id') continue;
-    const nearest = nearestNames(name, names).join(', ');
-    const there = nearest === '' ? '' : ` There are: ${nearest}.`;
-    const message = `${entity} has no field "${name}".${there}`;
+    const message = `${entity} has no field "${name}".${tellThere(name, names)}`;
     refuseBrief([{ path: `${path}/when`, message }]);
   }
   if (when.length === 0) return undefined;
