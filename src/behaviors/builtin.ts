@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { JsonObject } from '../kernel/json.ts';
 import { readShippedFile } from '../kernel/shipped-file.ts';
-import { composeLibrary } from './compose-library.ts';
 import LIBRARY from './library.gen.json' with { type: 'json' };
-import type { Behavior, BehaviorLibrary } from './library.ts';
+import type { Behavior, BehaviorFault, BehaviorLibrary } from './library.ts';
+import { findMeant } from './search-behaviors.ts';
 
 /** SHA-256 over the canonical JSON of every built-in document. */
 export const BUILTIN_HASH = LIBRARY.hash;
@@ -31,7 +31,35 @@ export const BUILTIN_BEHAVIORS: readonly Behavior[] = LIBRARY.entries.map((entry
   };
 });
 
-/** The library of somebody who brings nothing of their own. */
-export function createBuiltinLibrary(): BehaviorLibrary {
-  return composeLibrary({ builtin: BUILTIN_BEHAVIORS, revision: BUILTIN_HASH });
+const toIndex = (behaviors: readonly Behavior[]): ReadonlyMap<string, Behavior> =>
+  new Map(behaviors.map((behavior) => [behavior.name, behavior]));
+
+const BUILTIN = toIndex(BUILTIN_BEHAVIORS);
+
+/** The built-in behaviors below those that somebody brings, of which a later one counts before an earlier one. */
+export function composeLibrary(
+  brought: readonly Behavior[],
+  revision: string,
+  faults: readonly BehaviorFault[] = [],
+): BehaviorLibrary {
+  const own = toIndex(brought);
+  let listed: readonly Behavior[] | undefined;
+  return {
+    revision,
+    faults,
+    find(name) {
+      return own.get(name) ?? BUILTIN.get(name) ?? findMeant(this.list(), name);
+    },
+    findFact: (name) => own.get(name),
+    findBuiltin: (name) => BUILTIN.get(name),
+    list() {
+      listed ??= [...new Map([...BUILTIN, ...own]).values()].sort((a, b) =>
+        a.name < b.name ? -1 : 1,
+      );
+      return listed;
+    },
+  };
 }
+
+/** The library of somebody who brings nothing of their own. */
+export const createBuiltinLibrary = (): BehaviorLibrary => composeLibrary([], BUILTIN_HASH);

@@ -1,8 +1,7 @@
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import { monotonicClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
-import { BUILTIN_BEHAVIORS, BUILTIN_HASH } from './builtin.ts';
-import { composeLibrary } from './compose-library.ts';
+import { BUILTIN_HASH, composeLibrary } from './builtin.ts';
 import { type DirectorySnapshot, openBehaviorDirectory } from './directory.ts';
 import type { Behavior, BehaviorLibrary } from './library.ts';
 
@@ -37,18 +36,11 @@ export function createLibrarySource(
   const kept = createBoundedCache<string, Composed>(MAX_KEPT);
   let compositions = 0;
 
-  const compose = (
-    snapshot: DirectorySnapshot | undefined,
-    registered: readonly Behavior[],
-  ): BehaviorLibrary => {
+  const compose = (snapshot: DirectorySnapshot | undefined, registered: readonly Behavior[]) => {
+    const { behaviors = NONE, faults, revision = 0 } = snapshot ?? {};
     const own = registered.length === 0 ? 0 : ++compositions;
-    return composeLibrary({
-      registered,
-      directory: snapshot?.behaviors ?? NONE,
-      builtin: BUILTIN_BEHAVIORS,
-      faults: snapshot?.faults ?? [],
-      revision: `${BUILTIN_HASH}.${snapshot?.revision ?? 0}.${own}`,
-    });
+    const revisions = `${BUILTIN_HASH}.${revision}.${own}`;
+    return composeLibrary([...behaviors, ...registered], revisions, faults);
   };
 
   return async (tenant) => {

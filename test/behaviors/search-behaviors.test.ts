@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
-import { composeLibrary } from '../../src/behaviors/compose-library.ts';
+import { BUILTIN_BEHAVIORS, composeLibrary } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import { searchBehaviors } from '../../src/behaviors/search-behaviors.ts';
 
@@ -93,7 +92,7 @@ describe('the behavior of a name', () => {
     schema: { name, orbitals: [] },
   });
   const find = (name: string, ...registered: Behavior[]) =>
-    composeLibrary({ registered, builtin: BUILTIN_BEHAVIORS, revision: '' }).find(name);
+    composeLibrary(registered, '').find(name);
 
   it.each([
     'StdList',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILTIN_BEHAVIORS, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
-import { composeLibrary } from '../../src/behaviors/compose-library.ts';
+import { composeLibrary, createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { Behavior, BehaviorLibrary } from '../../src/behaviors/library.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
@@ -13,7 +12,7 @@ const { embed } = structureEmbedder;
 const library = createBuiltinLibrary();
 
 function register(behaviors: readonly Behavior[], revision: string): BehaviorLibrary {
-  return composeLibrary({ builtin: BUILTIN_BEHAVIORS, registered: behaviors, revision });
+  return composeLibrary(behaviors, revision);
 }
 
 const registered = (name: string, schema: Behavior['schema']): Behavior => ({
