@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { type Answer, DOORS, type Door } from '../server/doors.ts';
+import { startServer } from '../server/running-server.ts';
 
 const FOLDER = new URL('./golden/verification/', import.meta.url);
 const PREDICTED = '<predicted>';
@@ -39,10 +40,13 @@ function settle(answer: Answer, isComplete: boolean): Json {
   return output as Json;
 }
 
+const server = await startServer({ rateLimit: '0' });
+afterAll(() => server.close());
+
 describe.each(Object.entries(DOORS))('%s', (_, open) => {
   let door: Door;
   beforeAll(async () => {
-    door = await open();
+    door = await open(server);
   });
   afterAll(() => door?.close());
 

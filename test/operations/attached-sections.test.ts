@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { traitsOf, walk } from '../propose/judge.ts';
 import { openOrrery } from '../support/embedded-orrery.ts';
@@ -89,8 +89,13 @@ describe.each([
   ['theatre', 'std-booking', 'Venue'],
   ['vineyard', 'std-booking', 'Parcel'],
 ] as const)('%s with %s of %s', (brief, behavior, entity) => {
+  let attached: Awaited<ReturnType<typeof attach>>;
+  beforeAll(async () => {
+    attached = await attach(brief, behavior, entity);
+  });
+
   it('shows the rows of a record, and what its form stores keeps the record', async () => {
-    const { schema, trait, child, via, page } = await attach(brief, behavior, entity);
+    const { schema, trait, child, via, page } = attached;
     expect(page).toContain('/:');
     const orbital = asArray(schema.orbitals).find(
       (one) => isObject(one) && JSON.stringify(one.traits).includes(`"name":"${trait}"`),
@@ -132,8 +137,8 @@ describe.each([
     expect(stored.findings).toEqual([]);
   });
 
-  it('keeps the record in every form of the behavior that stores rows', async () => {
-    const { schema, child, via } = await attach(brief, behavior, entity);
+  it('keeps the record in every form of the behavior that stores rows', () => {
+    const { schema, child, via } = attached;
     const stores = traitsOf(schema).flatMap(({ stateMachine }) => {
       const { transitions } = stateMachine as { transitions: JsonObject[] };
       const text = (one: JsonObject) => JSON.stringify(one.effects ?? []);

@@ -15,7 +15,7 @@ import { OPERATIONS } from '../../src/operations/operations.ts';
 import { createOrrery } from '../../src/server/create-orrery.ts';
 import { toModelAnswer, toModelInput } from '../../src/server/projections/model-answer.ts';
 import { COMMAND } from '../support/orrery-command.ts';
-import { createDataDir, startServer } from './running-server.ts';
+import { createDataDir, startServer, type TestServer } from './running-server.ts';
 import type { SAMPLES } from './samples.ts';
 
 /** The answer of a door: the result, or the error's code and text. */
@@ -28,6 +28,12 @@ export interface Door {
   call(operation: string, input: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
+
+/** Opens one, to a server that runs already and stays where it can. */
+type OpenDoor = (running?: TestServer) => Promise<Door>;
+
+const serverOf = async (running?: TestServer): Promise<TestServer> =>
+  running ? { ...running, close: async () => {} } : startServer({ rateLimit: '0' });
 
 function toRefusal(error: unknown): Answer {
   const { code, message } = error as { code: string; message: string };
@@ -47,8 +53,8 @@ export async function openInProcess(): Promise<Door> {
   };
 }
 
-async function openHttp(): Promise<Door> {
-  const server = await startServer();
+async function openHttp(running?: TestServer): Promise<Door> {
+  const server = await serverOf(running);
   const client = createClient({ baseUrl: server.url, apiKey: server.key });
   const methods = client as unknown as Record<string, (input: unknown) => Promise<unknown>>;
   return {
@@ -100,16 +106,21 @@ async function toDoor(client: CallingClient, close: () => Promise<void>): Promis
 }
 
 /** The client of SDK 2, which finds the latest revision by itself or speaks the one before it. */
-const openSdk2 = (mode: 'auto' | 'legacy') => async (): Promise<Door> => {
-  const server = await startServer();
-  const client = new Sdk2Client({ name: 'doors', version: '2' }, { versionNegotiation: { mode } });
-  const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
-  await client.connect(new Sdk2HttpTransport(new URL(`${server.url}/mcp`), { requestInit }));
-  const revision = client.getNegotiatedProtocolVersion();
-  if (revision !== (mode === 'auto' ? '2026-07-28' : '2025-11-25'))
-    throw new Error(`The server speaks ${revision}.`);
-  return toDoor(client as unknown as CallingClient, () => server.close());
-};
+const openSdk2 =
+  (mode: 'auto' | 'legacy'): OpenDoor =>
+  async (running) => {
+    const server = await serverOf(running);
+    const client = new Sdk2Client(
+      { name: 'doors', version: '2' },
+      { versionNegotiation: { mode } },
+    );
+    const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
+    await client.connect(new Sdk2HttpTransport(new URL(`${server.url}/mcp`), { requestInit }));
+    const revision = client.getNegotiatedProtocolVersion();
+    if (revision !== (mode === 'auto' ? '2026-07-28' : '2025-11-25'))
+      throw new Error(`The server speaks ${revision}.`);
+    return toDoor(client as unknown as CallingClient, () => server.close());
+  };
 
 /** Over streamable HTTP, with the key of a server that runs already. */
 export function openMcpOf(
@@ -122,13 +133,13 @@ export function openMcpOf(
   return openMcp(transport as unknown as Transport, close);
 }
 
-async function openStreamableHttp(): Promise<Door> {
-  const server = await startServer();
+async function openStreamableHttp(running?: TestServer): Promise<Door> {
+  const server = await serverOf(running);
   return openMcpOf(server, () => server.close());
 }
 
-export async function openSse(): Promise<McpDoor> {
-  const server = await startServer({ rateLimit: '0' });
+export async function openSse(running?: TestServer): Promise<McpDoor> {
+  const server = await serverOf(running);
   const requestInit = { headers: { Authorization: `Bearer ${server.key}` } };
   const transport = new SSEClientTransport(new URL(`${server.url}/sse`), { requestInit });
   return openMcp(transport, () => server.close());
@@ -146,7 +157,7 @@ export async function openStdio(): Promise<McpDoor> {
   return openStdioOn(dataDir, () => rm(dataDir, { recursive: true, force: true }));
 }
 
-export const DOORS: Readonly<Record<string, () => Promise<Door>>> = {
+export const DOORS: Readonly<Record<string, OpenDoor>> = {
   'in process': openInProcess,
   http: openHttp,
   stdio: openStdio,
