@@ -18,7 +18,7 @@ test('the broken example of the page works after rank 1', async () => {
   const play = (...events: string[]) => {
     const { world } = simulate(
       program,
-      events.map((event) => ({ event, entityId: '1' })),
+      events.map((event) => ({ event, entity_id: '1' })),
       { entities: { Return: [{ id: '1', item: 'Lamp', refund: 20 }] } },
     );
     return readRowStates(world)['Returns.ReturnDesk']?.['1'];
