@@ -1,60 +1,29 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { AppError } from '../../src/kernel/errors.ts';
-import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { test } from 'vitest';
+import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { OPERATORS } from '../../src/language/grammar/operators.ts';
 import { buildModel } from '../../src/language/model/model.ts';
+import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { anyBrief } from '../propose/briefs.ts';
 import { deriveActions } from '../support/action-cases.ts';
 import { openEmbedded } from '../support/embedded-orrery.ts';
 import { documentsAsked } from './documents.ts';
+import { type Asked, askAll, hold, toLine } from './lines.ts';
 
 /*
  * The answers of the operations about many documents, as one line each: a change of any of them shows in the diff of a
- * snapshot. Whoever wants the change reads that diff and writes the snapshot anew with `npx vitest run -u test/answers`.
+ * snapshot. Whoever wants the change reads that diff and writes the snapshot anew with `npx vitest run test/answers --update`.
  */
 
-/** The first characters of an answer; the digest behind them is of all. */
-const SHOWN = 80;
-const VARYING = /(_id|_ms|_at)$/;
-
 const orrery = await openEmbedded();
-
-/** Without handles, and with as many digits as every machine computes alike. */
-function simplify(key: string, value: unknown): unknown {
-  if (VARYING.test(key)) return undefined;
-  return typeof value === 'number' ? Number(value.toPrecision(5)) : value;
-}
-
-function toLine(name: string, answer: unknown): string {
-  const text = JSON.stringify(answer, simplify) ?? 'nothing';
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 8);
-  return `${name} ${digest} ${text.slice(0, SHOWN)}`;
-}
-
-async function ask(operation: string, input: JsonObject): Promise<JsonObject> {
-  try {
-    return (await orrery.call(operation, input)) as JsonObject;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { refused: error.message };
-  }
-}
 
 const documents = documentsAsked();
 const whole = documents.flatMap(([first]) => (first ? [first] : []));
 
-/** Asks each about one operation: one line a document. */
-async function askAll(
-  operation: string,
-  asked: readonly { readonly name: string; readonly input: JsonObject }[],
-): Promise<void> {
-  const lines: string[] = [];
-  for (const { name, input } of asked) lines.push(toLine(name, await ask(operation, input)));
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`snapshots/${operation}.snap`);
-}
+/** Each answer with the lines that a model reads. */
+const ask = (operation: string, asked: readonly Asked[], file?: string) =>
+  askAll((name, input) => orrery.call(name, { ...input, format: 'lines' }), operation, asked, file);
 
 const forms = documents.flat().map(({ name, document }) => ({ name, input: { schema: document } }));
 const wholes = whole.map(({ name, document }) => ({ name, input: { schema: document } }));
@@ -84,16 +53,16 @@ function propertiesOf(document: JsonObject): JsonObject[] {
   });
 }
 
-test('checks', () => askAll('error_check', forms));
-test('verdicts', () => askAll('validity_check', forms));
+test('checks', () => ask('error_check', forms));
+test('verdicts', () => ask('validity_check', forms));
 test('repairs', () =>
-  askAll(
+  ask(
     'rank_edits',
     forms.map(({ name, input }) => ({ name, input: { ...input, errors: [] } })),
   ));
-test('vectors', () => askAll('embed', forms));
+test('vectors', () => ask('embed', forms));
 test('diagrams', async () => {
-  await askAll(
+  await ask(
     'draw_diagram',
     ['svg', 'mermaid'].flatMap((format) =>
       wholes.map(({ name, input }) => ({ name: `${name} ${format}`, input: { ...input, format } })),
@@ -101,12 +70,12 @@ test('diagrams', async () => {
   );
 });
 test('generated tests', () =>
-  askAll(
+  ask(
     'generate_tests',
     wholes.map(({ name, input }) => ({ name, input: { ...input, max_tests: 40 } })),
   ));
 test('runs', () =>
-  askAll(
+  ask(
     'simulate',
     whole.map(({ name, document }) => ({
       name,
@@ -114,7 +83,7 @@ test('runs', () =>
     })),
   ));
 test('properties', () =>
-  askAll(
+  ask(
     'verify_properties',
     whole.slice(0, 6).map(({ name, document }) => ({
       name,
@@ -137,12 +106,12 @@ const pairs = documents.flatMap(([from, short, ...more], index) => {
 });
 
 test('differences', () =>
-  askAll(
+  ask(
     'gap',
     pairs.map(({ name, ...input }) => ({ name, input: { ...input, detail: 'full' } })),
   ));
 test('plans', () =>
-  askAll(
+  ask(
     'plan_instructions',
     pairs.map(({ name, source, target }) => ({
       name,
@@ -151,7 +120,7 @@ test('plans', () =>
   ));
 test('edits', async () => {
   const random = createRandom(5);
-  await askAll(
+  await ask(
     'apply_actions',
     whole.slice(0, 2).flatMap(({ name, document }) =>
       deriveActions(document, random).map((action) => ({
@@ -162,7 +131,7 @@ test('edits', async () => {
   );
 });
 test('applications', () =>
-  askAll(
+  ask(
     'propose',
     fc.sample(anyBrief, { seed: 3, numRuns: 12 }).map((brief, index) => ({
       name: `brief ${index}`,
@@ -170,59 +139,92 @@ test('applications', () =>
     })),
   ));
 
-/** Values that arguments of operators are made of; the last apply what they are given. */
-const VALUES: readonly Json[] = [
-  ...[
-    0,
-    1,
-    -2.5,
-    7,
-    'Emma',
-    'a,b',
-    '',
-    true,
-    false,
-    null,
-    '2026-03-01T10:00:00Z',
-    1_772_000_000_000,
+/** Values that arguments of operators are made of, by what they have in common; a call takes most of one kind. */
+const VALUES: Readonly<Record<string, readonly Json[]>> = {
+  numbers: [0, 1, 2, -2.5, 7, 30, 0.4],
+  places: [
+    { x: 1, y: 2 },
+    { x: -3, y: 5, w: 4, h: 6, r: 3 },
+    { x: 0.5, y: 0, w: 2, h: 2, r: 1 },
   ],
-  ...[
+  texts: ['Emma', 'a,b', '', 'x@y.org', '12', 'b', 'id', '@entity.title'],
+  times: ['2026-03-01T10:00:00Z', '2026-03-02', 1_772_000_000_000, '@now', 'day', 3],
+  lists: [
     [],
     [3, 1, 2],
-    ['b', 'a'],
+    ['b', 'a', 'b'],
     [[1, 2], [3]],
     [
       { id: 'x', n: 2 },
       { id: 'y', n: 1 },
     ],
   ],
-  ...[{ a: 1, b: { c: [1, 2] } }, '@entity.title', '@payload.data', '@now', 'n'],
-  ...[
-    ['fn', 'row', ['object/get', '@row', 'n', 0]],
-    ['fn', ['a', 'b'], ['+', '@a', '@b']],
-  ],
+  objects: [{ a: 1, b: { c: [1, 2] } }, { n: 5 }, 'a', 'b.c', 'n', 2],
+  others: [true, false, null, '@payload.data', { a: 1 }, 'Emma', 4, [1]],
+};
+const FUNCTIONS: readonly Json[] = [
+  ['fn', 'row', ['object/get', '@row', 'n', 0]],
+  ['fn', ['a', 'b'], ['+', '@a', '@b']],
+  ['>', '@item', 1],
 ];
-const CALLS = 5;
+/** Calls of an operator with values of each kind. */
+const CALLS = 2;
+const SHOWN_CALLS = 240;
 
 test('expressions', async () => {
   const random = createRandom(11);
   const scope = { entity: { title: 'Persuasion', n: 3 }, payload: { data: [1, 2] }, now: 1e12 };
-  const calls = [...OPERATORS.values()].flatMap(({ name, least, most }) =>
-    Array.from({ length: CALLS }, () => {
+  const lines: string[] = [];
+  for (const { name, least, most } of OPERATORS.values()) {
+    const answers: Json[] = [];
+    for (const kind of Object.values(VALUES).flatMap((one) => Array(CALLS).fill(one))) {
       const count = least + random.integer(Math.min(most, least + 2) - least + 1);
-      return [name, ...Array.from({ length: count }, () => random.pick(VALUES))] as Json[];
-    }),
-  );
-  await askAll(
-    'evaluate',
-    calls.map((expression) => ({
-      name: JSON.stringify(expression),
-      input: { expression, context: scope },
-    })),
-  );
+      const values: Json[] = Array.from({ length: count }, () => random.pick(kind));
+      if (random.next() < 0.3 && count > 1) values[count - 1] = random.pick(FUNCTIONS);
+      const input = { expression: [name, ...values], context: scope };
+      const { value, error } = (await orrery.call('evaluate', input)) as JsonObject;
+      answers.push([...values, error === undefined ? (value ?? null) : error]);
+    }
+    lines.push(toLine(name, answers, SHOWN_CALLS));
+  }
+  await hold('evaluate', lines);
 });
 
-test('what is asked is of many kinds', () => {
-  expect(forms.length).toBeGreaterThan(100);
-  expect(whole.every(({ document }) => isObject(document))).toBe(true);
+test('attached behaviors', async () => {
+  const briefs = fc.sample(anyBrief, { seed: 8, numRuns: 4 });
+  const asked: Asked[] = [];
+  for (const [index, brief] of briefs.entries()) {
+    const sent = { brief: brief as object as JsonObject, detail: 'full' };
+    const { goal } = (await orrery.call('propose', sent)) as JsonObject;
+    const to = brief.entities[0]?.name ?? '';
+    for (const behavior of ['std-comments', 'std-approval', 'std-export', 'std-kanban']) {
+      const input = { current: goal as JsonObject, goal: behavior, to, detail: 'full' };
+      asked.push({ name: `brief ${index} ${behavior}`, input });
+    }
+  }
+  await ask('plan_instructions', asked, 'attach');
+});
+
+test('looks', async () => {
+  const names = whole.map(({ name }) => name.slice(0, -2));
+  await ask(
+    'get_schema',
+    names.flatMap((name) => [
+      { name, input: { schema_id: name, outline: true } },
+      { name: `${name} find`, input: { schema_id: name, find: 'INIT' } },
+      { name: `${name} part`, input: { schema_id: name, pointer: '/orbitals/0/traits/0' } },
+    ]),
+  );
+  await ask(
+    'list_behaviors',
+    names.map((name) => ({ name, input: { query: name.slice(4).replaceAll('-', ' ') } })),
+  );
+  await ask(
+    'find_similar_behaviors',
+    forms.filter((_, index) => index % 4 === 0),
+  );
+  await ask(
+    'describe_language',
+    TOPIC_NAMES.map((topic) => ({ name: topic, input: { topic } })),
+  );
 });
