@@ -5,6 +5,7 @@ import { createRandom } from '../../src/kernel/random.ts';
 import { OPERATORS } from '../../src/language/grammar/operators.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
+import { TEST_FORMATS } from '../../src/run/tests/test-formats.ts';
 import { anyBrief } from '../propose/briefs.ts';
 import { deriveActions } from '../support/action-cases.ts';
 import { openEmbedded } from '../support/embedded-orrery.ts';
@@ -21,24 +22,45 @@ const orrery = await openEmbedded();
 const documents = documentsAsked();
 const whole = documents.flatMap(([first]) => (first ? [first] : []));
 
-/** Each answer with the lines that a model reads. */
+/** Each answer with the lines that a model reads, but where the operation has formats of its own. */
 const ask = (operation: string, asked: readonly Asked[], file?: string) =>
-  askAll((name, input) => orrery.call(name, { ...input, format: 'lines' }), operation, asked, file);
+  askAll((name, input) => orrery.call(name, { format: 'lines', ...input }), operation, asked, file);
 
 const forms = documents.flat().map(({ name, document }) => ({ name, input: { schema: document } }));
 const wholes = whole.map(({ name, document }) => ({ name, input: { schema: document } }));
 
 /** Events in an order by lot, with payloads that a person may send. */
-function eventsOf(document: JsonObject, random = createRandom(7)): JsonObject[] {
+function eventsOf(document: JsonObject, seed: number): JsonObject[] {
+  const random = createRandom(seed);
   const events = buildModel(document).traits.flatMap(({ facts }) => [...(facts?.handled ?? [])]);
   const payload = {
     id: 'r1',
-    data: { title: 'Emma', amount: 7, status: 'open' },
+    data: { title: 'Emma', amount: seed, status: 'open' },
     row: { id: 'r1' },
   };
   return Array.from({ length: 12 }, () => random.pick(events.length > 0 ? events : ['INIT'])).map(
     (event, index) => ({ event, payload, ...(index % 5 === 0 ? { advance_ms: 90_000 } : {}) }),
   );
+}
+
+/** Stored rows of each entity, whose stores fail in turn, and a user whose events are of one of the rows. */
+function worldOf(document: JsonObject): JsonObject {
+  const names = [...buildModel(document).entities.keys()];
+  const rows = [
+    { id: 'r1', title: 'Emma', status: 'open', amount: 3 },
+    { id: 'r2', title: 'Persuasion', status: 'done', amount: 40 },
+  ];
+  const failures = ['create', 'update', 'delete', 'fetch'];
+  return {
+    entities: Object.fromEntries(names.map((name) => [name, rows])),
+    stores: Object.fromEntries(
+      names.map((name, index) => [name, { [failures[index % 4] as string]: { fail: true } }]),
+    ),
+    events: eventsOf(document, 9).map((event, index) => ({
+      ...event,
+      ...(index % 2 === 0 ? { entity_id: 'r2', user: { id: 'u1', role: 'admin' } } : {}),
+    })),
+  };
 }
 
 /** What is asked of every two states of a document. */
@@ -72,15 +94,24 @@ test('diagrams', async () => {
 test('generated tests', () =>
   ask(
     'generate_tests',
-    wholes.map(({ name, input }) => ({ name, input: { ...input, max_tests: 40 } })),
+    wholes.map(({ name, input }, index) => ({
+      name,
+      input: {
+        ...input,
+        max_tests: 40,
+        format: TEST_FORMATS[index % TEST_FORMATS.length] ?? 'json',
+      },
+    })),
   ));
 test('runs', () =>
   ask(
     'simulate',
-    whole.map(({ name, document }) => ({
-      name,
-      input: { schema: document, events: eventsOf(document), detail: 'full' },
-    })),
+    whole.flatMap(({ name, document }) =>
+      [{ events: eventsOf(document, 7) }, worldOf(document)].map((world, index) => ({
+        name: `${name} ${index}`,
+        input: { schema: document, ...world, detail: 'full' },
+      })),
+    ),
   ));
 test('properties', () =>
   ask(
@@ -122,7 +153,7 @@ test('edits', async () => {
   const random = createRandom(5);
   await ask(
     'apply_actions',
-    whole.slice(0, 2).flatMap(({ name, document }) =>
+    whole.slice(0, 4).flatMap(({ name, document }) =>
       deriveActions(document, random).map((action) => ({
         name: `${name} ${action.action}`,
         input: { schema: document, actions: [{ ...action }] as Json[], detail: 'full' },
