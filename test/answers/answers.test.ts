@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import { OPERATORS } from '../../src/language/grammar/operators.ts';
+import { findEvaluatedOperator, OPERATORS } from '../../src/language/grammar/operators.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { TEST_FORMATS } from '../../src/run/tests/test-formats.ts';
@@ -172,26 +172,44 @@ test('applications', () =>
 
 /** Values that arguments of operators are made of, by what they have in common; a call takes most of one kind. */
 const VALUES: Readonly<Record<string, readonly Json[]>> = {
-  numbers: [0, 1, 2, -2.5, 7, 30, 0.4],
+  numbers: [0, 1, 2, -2.5, 7, 30, 0.4, 11, 93_784_000],
   places: [
     { x: 1, y: 2 },
-    { x: -3, y: 5, w: 4, h: 6, r: 3 },
-    { x: 0.5, y: 0, w: 2, h: 2, r: 1 },
+    { x: -3, y: 5, z: 2, w: 4, h: 6, r: 3 },
+    { x: 0.5, y: 0, z: -1, w: 2, h: 2, r: 1 },
+    0.5,
+    8,
   ],
-  texts: ['Emma', 'a,b', '', 'x@y.org', '12', 'b', 'id', '@entity.title'],
-  times: ['2026-03-01T10:00:00Z', '2026-03-02', 1_772_000_000_000, '@now', 'day', 3],
+  texts: ['Emma', 'a,b', '', 'x@y.org', '12', 'b', 'id', '@entity.title', '{a} of {b}', 'EUR'],
+  numbered: ['1 415 555 0100', '2025550199', 'eur', 1234.5, { decimals: 2 }, 1536, 112, 23, 'or'],
+  times: [
+    '2026-03-01T10:00:00Z',
+    '2026-01-31',
+    1_772_000_000_000,
+    1_709_164_800_000,
+    '@now',
+    3,
+    'month',
+  ],
   lists: [
     [],
     [3, 1, 2],
     ['b', 'a', 'b'],
     [[1, 2], [3]],
     [
-      { id: 'x', n: 2 },
+      { id: 'x', n: 2, position: { x: 1, y: 1 } },
       { id: 'y', n: 1 },
     ],
+    1,
+    'n',
   ],
-  objects: [{ a: 1, b: { c: [1, 2] } }, { n: 5 }, 'a', 'b.c', 'n', 2],
+  objects: [{ a: 1, b: { c: [1, 2] } }, { n: 5 }, 'a', 'b.c', 'b.c.1', 2],
   others: [true, false, null, '@payload.data', { a: 1 }, 'Emma', 4, [1]],
+};
+/** The last argument of some calls of a kind. */
+const LAST: Readonly<Record<string, readonly Json[]>> = {
+  times: ['day', 'week', 'month', 'quarter', 'year', 'h', 'dddd D MMM YYYY HH:mm', 'MM/DD/YY'],
+  numbers: ['in-quad', 'out-quad', 'in-out-quad', 'in-cubic', 'out-cubic', 'in-out-cubic', false],
 };
 const FUNCTIONS: readonly Json[] = [
   ['fn', 'row', ['object/get', '@row', 'n', 0]],
@@ -199,19 +217,28 @@ const FUNCTIONS: readonly Json[] = [
   ['>', '@item', 1],
 ];
 /** Calls of an operator with values of each kind. */
-const CALLS = 2;
+const CALLS = 8;
 const SHOWN_CALLS = 240;
+/** Names that older versions gave operators. */
+const SHORT_NAMES =
+  'count sum first last nth includes empty map filter find abs min max floor ceil round clamp to-string join matches json/parse json/stringify'.split(
+    ' ',
+  );
 
 test('expressions', async () => {
   const random = createRandom(11);
   const scope = { entity: { title: 'Persuasion', n: 3 }, payload: { data: [1, 2] }, now: 1e12 };
   const lines: string[] = [];
-  for (const { name, least, most } of OPERATORS.values()) {
+  const operators = [...OPERATORS.keys(), ...SHORT_NAMES].flatMap(
+    (name) => findEvaluatedOperator(name) ?? [],
+  );
+  for (const { name, least, most } of operators) {
     const answers: Json[] = [];
-    for (const kind of Object.values(VALUES).flatMap((one) => Array(CALLS).fill(one))) {
+    for (const [about, kind] of Object.entries(VALUES).flatMap((one) => Array(CALLS).fill(one))) {
       const count = least + random.integer(Math.min(most, least + 2) - least + 1);
       const values: Json[] = Array.from({ length: count }, () => random.pick(kind));
-      if (random.next() < 0.3 && count > 1) values[count - 1] = random.pick(FUNCTIONS);
+      const last = LAST[about] ?? FUNCTIONS;
+      if (random.next() < 0.4 && count > 1) values[count - 1] = random.pick(last);
       const input = { expression: [name, ...values], context: scope };
       const { value, error } = (await orrery.call('evaluate', input)) as JsonObject;
       answers.push([...values, error === undefined ? (value ?? null) : error]);
