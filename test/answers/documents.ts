@@ -4,6 +4,7 @@ import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { corrupt } from '../support/corruption.ts';
 import type { Named } from '../support/planning-pairs.ts';
 import { deriveForms } from '../support/short-forms.ts';
+import { WRITTEN } from './written.ts';
 
 /** Of the built-in behaviors with at most so many characters every third one is asked about. */
 const MOST_CHARACTERS = 22_000;
@@ -57,25 +58,25 @@ function slip(document: JsonObject, random: Random): void {
   delete holder[key];
 }
 
-/** A sample of the built-in behaviors, each whole, in short forms, and with slips and damages. */
+/** A sample of the built-in behaviors, and the documents of `written.ts`, each whole, in short forms, and with slips and damages. */
 export function documentsAsked(): Named[][] {
   const random = createRandom(SEED);
   const small = BUILTIN_BEHAVIORS.filter(
     ({ schema }) => JSON.stringify(schema).length <= MOST_CHARACTERS,
   );
-  return small
-    .filter((_, index) => index % 3 === 0)
-    .map(({ name, schema }) => {
-      const [, ...forms] = deriveForms(schema, 1);
-      const slipped = [1, 1, 3].map((count) => {
-        const copy = structuredClone(schema) as JsonObject;
-        for (let i = 0; i < count; i++) slip(copy, random);
-        return copy;
-      });
-      const damaged = [1, 3].map((count) => corrupt(schema, random, count));
-      return [schema, ...forms, ...slipped, ...damaged].map((document, index) => ({
-        name: `${name}#${index}`,
-        document,
-      }));
+  const written = Object.entries(WRITTEN).map(([name, schema]) => ({ name, schema }));
+  return [...small.filter((_, index) => index % 3 === 0), ...written].map(({ name, schema }) => {
+    // What is written by hand has forms of its own.
+    const [, ...forms] = name in WRITTEN ? [] : deriveForms(schema, 1);
+    const slipped = [1, 1, 3].map((count) => {
+      const copy = structuredClone(schema) as JsonObject;
+      for (let i = 0; i < count; i++) slip(copy, random);
+      return copy;
     });
+    const damaged = [1, 3].map((count) => corrupt(schema, random, count));
+    return [schema, ...forms, ...slipped, ...damaged].map((document, index) => ({
+      name: `${name}#${index}`,
+      document,
+    }));
+  });
 }
