@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/main.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { hold, toLine } from '../answers/lines.ts';
 import { createDataDir } from '../server/running-server.ts';
-import { COMMAND } from '../support/orrery-command.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -12,32 +13,35 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 interface Run {
-  readonly code: number | null;
+  readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the command line; `input` is its stdin, closed afterwards, or once `lines` lines have come on stdout. */
-function run(
+/** Runs the command line in this process; `input` is its stdin. */
+async function run(
   args: readonly string[],
   input = '',
   more: NodeJS.ProcessEnv = {},
-  lines = 0,
 ): Promise<Run> {
-  const env = { ...process.env, ORRERY_DATA_DIR: dataDir, ...more };
-  const child = spawn(process.execPath, [COMMAND, ...args], { env });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk) => {
-      output[name] += chunk;
-      if (lines > 0 && output.stdout.split('\n').length > lines) child.stdin.end();
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      output[name] += text;
+      return true;
     });
   }
-  if (lines > 0) child.stdin.write(input);
-  else child.stdin.end(input);
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, ...output }));
-  });
+  for (const [name, value] of Object.entries({ ORRERY_DATA_DIR: dataDir, ...more })) {
+    vi.stubEnv(name, value);
+  }
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([Buffer.from(input)]) as never);
+  try {
+    const code = await runCommandLine(['node', 'orrery', ...args]);
+    return { code, ...output };
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
 }
 
 describe('usage', () => {
@@ -155,4 +159,31 @@ test('test fails on a schema with errors, and says how many there are', async ()
     code: 1,
     stdout: expect.stringContaining('  the document has 1 error: orrery check -\n'),
   });
+});
+
+const BROKEN = JSON.stringify(
+  editExample({ [`${LENDING}/stateMachine/transitions/4/to`]: 'browsin' }),
+);
+
+test('what commands print', async () => {
+  const helps = 'stdio serve call explain check test show doctor keys memory restore migrate'
+    .split(' ')
+    .map((name) => [name, '--help']);
+  const asked = [
+    ...helps,
+    ['keys', 'create', '--help'],
+    ['memory', 'import', '--help'],
+    ['explain'],
+    ['explain', 'fields'],
+    ['explain', 'patterns', 'button'],
+    ['explain', 'nothing'],
+    ['show', '-'],
+    ['test', '-'],
+    ...['text', 'json', 'github'].map((format) => ['check', '-', '--hints', '--format', format]),
+    ['memory', 'export'],
+    ['memory', 'import', 'nowhere.jsonl'],
+  ];
+  const lines: string[] = [];
+  for (const args of asked) lines.push(toLine(args.join(' '), await run(args, BROKEN)));
+  await hold('commands', lines);
 });
