@@ -22,7 +22,7 @@ const PURE = [
 
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Properties run in both: a tenth of the cases in `npm test`, a third of them in `npm run test:all`. */
+/** Properties run in both: a twentieth of the cases in `npm test`, a third of them in `npm run test:all`. */
 const PROPERTIES = 'test/**/*.property.test.ts';
 
 /** `.ci/run` runs both, and has minutes: it leaves properties to the deeper run. */

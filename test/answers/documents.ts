@@ -1,10 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { corrupt } from '../support/corruption.ts';
 import type { Named } from '../support/planning-pairs.ts';
 import { deriveForms } from '../support/short-forms.ts';
-import { WRITTEN } from './written.ts';
+
+interface Written {
+  readonly documents: Readonly<Record<string, JsonObject>>;
+  readonly events: JsonObject[];
+  readonly briefs: JsonObject[];
+  readonly misfits: Json[];
+}
+
+/**
+ * What is asked beside the built-in behaviors: documents of other notations, with imports, and with much that runs;
+ * events of these; briefs with all that a brief may say, and with what none may; arguments of edits that never fit.
+ */
+export const WRITTEN = JSON.parse(
+  readFileSync(new URL('written.json', import.meta.url), 'utf8'),
+) as Written;
 
 /** Of the built-in behaviors with at most so many characters every third one is asked about. */
 const MOST_CHARACTERS = 22_000;
@@ -58,16 +73,16 @@ function slip(document: JsonObject, random: Random): void {
   delete holder[key];
 }
 
-/** A sample of the built-in behaviors, and the documents of `written.ts`, each whole, in short forms, and with slips and damages. */
+/** A sample of the built-in behaviors, and the documents of `written.json`, each whole, in short forms, and with slips and damages. */
 export function documentsAsked(): Named[][] {
   const random = createRandom(SEED);
   const small = BUILTIN_BEHAVIORS.filter(
     ({ schema }) => JSON.stringify(schema).length <= MOST_CHARACTERS,
   );
-  const written = Object.entries(WRITTEN).map(([name, schema]) => ({ name, schema }));
+  const written = Object.entries(WRITTEN.documents).map(([name, schema]) => ({ name, schema }));
   return [...small.filter((_, index) => index % 3 === 0), ...written].map(({ name, schema }) => {
     // What is written by hand has forms of its own.
-    const [, ...forms] = name in WRITTEN ? [] : deriveForms(schema, 1);
+    const [, ...forms] = name in WRITTEN.documents ? [] : deriveForms(schema, 1);
     const slipped = [1, 1, 3].map((count) => {
       const copy = structuredClone(schema) as JsonObject;
       for (let i = 0; i < count; i++) slip(copy, random);
