@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '../kernel/errors.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
@@ -12,8 +11,7 @@ import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import type { OperationContext } from './operation-context.ts';
-import { keepPlan } from './plans/keep-plan.ts';
+import { keepPlan, unlessRefused } from './plans/keep-plan.ts';
 import { suggestBehaviors } from './suggest-behaviors.ts';
 import { examine } from './verification/examine.ts';
 
@@ -46,21 +44,6 @@ const output = z.object({
   ),
   goal: jsonRecord.optional(),
 });
-
-/** Keeps the goal; without a store that takes it the answer has no handle. */
-async function keepGoal(
-  goal: JsonObject,
-  isWanted: boolean,
-  context: OperationContext,
-): Promise<string | undefined> {
-  try {
-    const store = await context.services.schemas();
-    return await store.put(context.tenant, goal);
-  } catch (error) {
-    if (isWanted || !(error instanceof AppError)) throw error;
-    return undefined;
-  }
-}
 
 type Proposed = z.output<typeof output>;
 
@@ -119,8 +102,10 @@ export const propose = defineOperation({
     assertWithinLimits(goal, '/brief', true, context.limits);
     const { model, verdict } = await examine(goal, context);
     const { probability, valid } = assess(model, verdict);
+    const keep = async () => (await context.services.schemas()).put(context.tenant, goal);
     return omitUndefined({
-      schema_id: await keepGoal(goal, input.save, context),
+      // Without a store that takes it the answer has no handle.
+      schema_id: await (input.save ? keep() : unlessRefused(keep)),
       valid,
       probability,
       built_from: proposal.builtFrom,

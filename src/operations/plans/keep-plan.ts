@@ -32,7 +32,7 @@ export async function keepPlan(
 }
 
 /** What a store answers; undefined where it refuses to keep anything. */
-async function unlessRefused(keep: () => Promise<string>): Promise<string | undefined> {
+export async function unlessRefused(keep: () => Promise<string>): Promise<string | undefined> {
   try {
     return await keep();
   } catch (error) {
