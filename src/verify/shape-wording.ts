@@ -59,12 +59,13 @@ function exampleOf(key: string | number, { form, values = [], kinds, shape }: Me
   return key === 'type' ? '"string"' : '"…"';
 }
 
-/** An object of a shape, as a fix shows it: what it must have. */
+/** An object of a shape, as a fix shows it: what it must have, or else its first member. */
 function exampleItem(shape: string): string {
   if (ELEMENT_SHAPES[shape] === undefined) return '"…"';
   const members = Object.entries(ELEMENT_SHAPES[shape].members);
   const required = members.filter(([, member]) => member.required === 'always');
-  return `{${required.map(([key, member]) => `${JSON.stringify(key)}: ${exampleOf(key, member)}`).join(', ')}}`;
+  const shown = required.length > 0 ? required : members.slice(0, 1);
+  return `{${shown.map(([key, member]) => `${JSON.stringify(key)}: ${exampleOf(key, member)}`).join(', ')}}`;
 }
 
 /** What to write in the place: of an item, what the text there says, where that can be read. */

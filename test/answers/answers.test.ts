@@ -6,6 +6,7 @@ import { findEvaluatedOperator, OPERATORS } from '../../src/language/grammar/ope
 import { buildModel } from '../../src/language/model/model.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { TEST_FORMATS } from '../../src/run/tests/test-formats.ts';
+import { CATEGORIES } from '../../src/verify/finding.ts';
 import { anyBrief } from '../propose/briefs.ts';
 import { deriveActions } from '../support/action-cases.ts';
 import { openEmbedded } from '../support/embedded-orrery.ts';
@@ -63,6 +64,25 @@ function worldOf(document: JsonObject): JsonObject {
   };
 }
 
+/** Documents as the contract shows them: traits and pages are names. */
+const NAMED_ALONE: JsonObject[] = [
+  { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] },
+  {
+    name: 'Shop',
+    orbitals: [
+      {
+        name: 'Order',
+        entity: {
+          name: 'Order',
+          fields: [{ name: 'status', type: 'enum', values: ['new', 'on way'] }],
+        },
+        traits: ['OrderApproval', 'TicketComments'],
+        pages: ['Orders'],
+      },
+    ],
+  },
+];
+
 /** What is asked of every two states of a document. */
 function propertiesOf(document: JsonObject): JsonObject[] {
   const states = buildModel(document).traits.flatMap(({ orbital, name, facts }) =>
@@ -83,6 +103,17 @@ test('repairs', () =>
     forms
       .filter((_, index) => index % 2 === 0)
       .map(({ name, input }) => ({ name, input: { ...input, errors: [] } })),
+  ));
+test('repairs of traits that are only named', () =>
+  ask(
+    'rank_edits',
+    CATEGORIES.flatMap((code) =>
+      NAMED_ALONE.map((schema, index) => ({
+        name: `${code} ${index}`,
+        input: { schema, errors: [code], detail: 'full' },
+      })),
+    ),
+    'named',
   ));
 test('vectors', () => ask('embed', forms));
 test('diagrams', async () => {

@@ -20,7 +20,8 @@ const SIGNS = /^[^\w\s@"'.,#$-]{1,3}$/;
 export function describe(value: Json | undefined): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return 'a list';
-  return value === null || value === undefined ? 'nothing' : `a ${typeof value}`;
+  if (typeof value === 'object') return value === null ? 'nothing' : 'an object';
+  return value === undefined ? 'nothing' : `a ${typeof value}`;
 }
 
 /** Lists of plain words look like calls: `["list", "grid"]`. */
