@@ -22,11 +22,10 @@ const PURE = [
 
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Properties run in both: a twentieth of the cases in `npm test`, a third of them in `npm run test:all`. */
+/** Properties run with the slow tests: a third of their cases, or all in the full mode. */
 const PROPERTIES = 'test/**/*.property.test.ts';
 
-/** `.ci/run` runs both, and has minutes: it leaves properties to the deeper run. */
-const NOT_QUICK = process.env.CI ? [SLOW, PROPERTIES] : [SLOW];
+const NOT_QUICK = [SLOW, PROPERTIES];
 
 const BUILT = 'test/support/build-setup.mjs';
 /** Threads of servers start from the build: from the sources each took seconds. */
@@ -86,7 +85,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'slow',
-          include: readDepth(mode) === 'quick' ? [SLOW] : [SLOW, PROPERTIES],
+          include: [SLOW, PROPERTIES],
           globalSetup: [BUILT, POSTGRES],
           alias: THREADS_RUN_BUILT,
           // Long enough that only a test that hangs runs into it, however busy the machine is.
