@@ -7,7 +7,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { TEST_FORMATS } from '../../src/run/tests/test-formats.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
-import { anyBrief } from '../propose/briefs.ts';
+import { anyBrief, type SentBrief } from '../propose/briefs.ts';
 import { deriveActions } from '../support/action-cases.ts';
 import { openEmbedded } from '../support/embedded-orrery.ts';
 import { documentsAsked, WRITTEN } from './documents.ts';
@@ -311,15 +311,21 @@ test('expressions', async () => {
   await hold('evaluate', lines);
 });
 
+const ATTACHED =
+  'std-comments std-approval std-export std-kanban std-search std-users std-helpdesk std-ecommerce std-booking'.split(
+    ' ',
+  );
+
 test('attached behaviors', async () => {
-  const briefs = fc.sample(anyBrief, { seed: 8, numRuns: 4 });
+  const briefs = [...fc.sample(anyBrief, { seed: 8, numRuns: 3 }), ...WRITTEN.briefs.slice(-1)];
   const asked: Asked[] = [];
   for (const [index, brief] of briefs.entries()) {
     const sent = { brief: brief as object as JsonObject, detail: 'full' };
     const { goal } = (await orrery.call('propose', sent)) as JsonObject;
-    const to = brief.entities[0]?.name ?? '';
-    for (const behavior of ['std-comments', 'std-approval', 'std-export', 'std-kanban']) {
-      const input = { current: goal as JsonObject, goal: behavior, to, detail: 'full' };
+    const names = (brief as SentBrief).entities.map(({ name }) => name);
+    for (const [at, behavior] of ATTACHED.entries()) {
+      const to = at % 3 === 0 ? {} : { to: names[at % names.length] ?? '' };
+      const input = { current: goal as JsonObject, goal: behavior, ...to, detail: 'full' };
       asked.push({ name: `brief ${index} ${behavior}`, input });
     }
   }
