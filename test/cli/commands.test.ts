@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/main.ts';
@@ -186,4 +187,44 @@ test('what commands print', async () => {
   const lines: string[] = [];
   for (const args of asked) lines.push(toLine(args.join(' '), await run(args, BROKEN)));
   await hold('commands', lines);
+});
+
+test('a store is filled, told of, copied, restored and moved', async () => {
+  const [file, fresh, moved] = ['backup.db', 'fresh', 'moved'].map((name) => join(dataDir, name));
+  const told = [1, 2, 3].map((n) =>
+    JSON.stringify({
+      domain: 'helpdesk',
+      context: `Checkout ${n} times out`,
+      actions_taken: ['inspect', 'patch'],
+      outcome: 'success',
+    }),
+  );
+  const own = ['--tenant', 'shop'];
+  const imported = await run(['memory', 'import', ...own], told.join('\n'));
+  expect(imported).toMatchObject({ code: 0, stderr: '3 episodes imported, 0 known already.\n' });
+  const { stdout } = await run(['memory', 'export', ...own]);
+  expect(stdout.match(/Checkout \d times out/g)).toHaveLength(3);
+  expect((await run(['memory', 'import', ...own], stdout)).stderr).toContain('0 episodes imported');
+  const stats = await run(['memory', 'stats', ...own, '--domain', 'helpdesk']);
+  expect(JSON.parse(stats.stdout)).toMatchObject({ total_episodes: 3 });
+
+  expect(await run(['memory', 'backup', `${file}`])).toMatchObject({ code: 0 });
+  const restore = ['restore', `${file}`, '--data-dir', `${fresh}`];
+  expect((await run(restore)).stderr).toContain('3 episodes restored');
+  expect((await stat(join(`${fresh}`, 'orrery.db'))).mode & 0o777).toBe(0o600);
+  expect(await run(restore)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('CONFLICT'),
+  });
+  const doctor = await run(['doctor', '--data-dir', `${fresh}`]);
+  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('all 3 episodes') });
+
+  const migrate = ['migrate', '--from', `sqlite:${fresh}`, '--to', `sqlite:${moved}`];
+  expect((await run(migrate)).stdout).toMatch(/^3 episodes and all other rows moved in/);
+  expect(await run(migrate)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('holds something already'),
+  });
+  const there = await run(['memory', 'export', ...own, '--data-dir', `${moved}`]);
+  expect(there.stdout).toBe(stdout);
 });
