@@ -22,7 +22,7 @@ const PURE = [
 
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Properties run with the slow tests: a third of their cases, or all in the full mode. */
+/** Properties run with the slow tests: a fifth of their cases, or all in the full mode. */
 const PROPERTIES = 'test/**/*.property.test.ts';
 
 const NOT_QUICK = [SLOW, PROPERTIES];
