@@ -59,6 +59,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
     },
     async find(page) {
       await goTo(page, '#/build');
+      await page.getByRole('button', { name: 'Build it', exact: true }).waitFor();
       await page.getByLabel('Goal', { exact: true }).fill('approve leave requests');
       const first = page.getByRole('list', { name: 'Behaviors' }).locator('li').first();
       await first.filter({ hasText: /leave|approv/ }).waitFor();

@@ -1,5 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { BriefForm } from '../parts/brief-form.tsx';
 import { ChangeView } from '../parts/change-view.tsx';
 import { GoalForm, type PlanMode } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -142,9 +143,17 @@ export function BuildPanel({ goal, mode }: BuildPanelProps) {
     <>
       <GoalForm key={goal} goal={goal} mode={mode} />
       {!current && <Notice kind="error">{problem}</Notice>}
-      {isEmpty && <Notice>No schema is open: the plan begins with nothing.</Notice>}
+      {isEmpty && goal && <Notice>No schema is open: the plan begins with nothing.</Notice>}
       {!goal && (
-        <p class="quiet">Say what for, or name a behavior to build into the open schema.</p>
+        <p class="quiet">
+          Say what for, or name a behavior to build{isEmpty ? '.' : ' into the open schema.'}
+        </p>
+      )}
+      {isEmpty && !goal && (
+        <section class="door col box" aria-label="Application from a brief">
+          <h2>Or describe an application</h2>
+          <BriefForm />
+        </section>
       )}
       {current && goal && <View {...{ current, version, goal, mode }} key={`${mode} ${goal}`} />}
     </>
