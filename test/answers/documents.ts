@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { valueAt, valuesIn } from '../../src/kernel/pointer.ts';
 import { createRandom, type Random } from '../../src/kernel/random.ts';
 import { corrupt } from '../support/corruption.ts';
 import type { Named } from '../support/planning-pairs.ts';
@@ -39,17 +40,6 @@ const FOREIGN_KEYS: Readonly<Record<string, string>> = {
   required: 'mandatory',
 };
 
-type Spot = readonly [holder: JsonObject | Json[], key: string];
-
-function spotsOf(value: Json, found: Spot[] = []): Spot[] {
-  if (typeof value !== 'object' || value === null) return found;
-  for (const [key, part] of Object.entries(value)) {
-    found.push([value, key]);
-    spotsOf(part ?? null, found);
-  }
-  return found;
-}
-
 const toMap = (list: readonly Json[]): JsonObject =>
   Object.fromEntries(
     list.map((item, index) => [
@@ -60,17 +50,18 @@ const toMap = (list: readonly Json[]): JsonObject =>
 
 /** One edit as a hasty author makes it: a name misspelt, a list as a map or alone, a key of another language. */
 function slip(document: JsonObject, random: Random): void {
-  const [holder, key] = random.pick(spotsOf(document));
-  const parts = holder as JsonObject;
-  const value = parts[key] ?? null;
+  const [, ...spots] = valuesIn(document);
+  const [value = null, path] = random.pick(spots);
+  const key = path.at(-1) as string;
+  const parts = valueAt(document, path.slice(0, -1)) as JsonObject;
   if (isString(value)) parts[key] = random.next() < 0.5 ? `${value}s` : value.slice(1);
   else if (Array.isArray(value))
     parts[key] = value.length === 1 ? (value[0] as Json) : toMap(value);
   else if (typeof value === 'number' || typeof value === 'boolean') parts[key] = `${value}`;
   const foreign = FOREIGN_KEYS[key];
-  if (foreign === undefined || Array.isArray(holder)) return;
-  holder[foreign] = parts[key] as Json;
-  delete holder[key];
+  if (foreign === undefined || Array.isArray(parts)) return;
+  parts[foreign] = parts[key] as Json;
+  delete parts[key];
 }
 
 /** A sample of the built-in behaviors, and the documents of `written.json`, each whole, in short forms, and with slips and damages. */

@@ -190,7 +190,9 @@ test('what commands print', async () => {
 });
 
 test('a store is filled, told of, copied, restored and moved', async () => {
-  const [file, fresh, moved] = ['backup.db', 'fresh', 'moved'].map((name) => join(dataDir, name));
+  const file = join(dataDir, 'backup.db');
+  const fresh = join(dataDir, 'fresh');
+  const moved = join(dataDir, 'moved');
   const told = [1, 2, 3].map((n) =>
     JSON.stringify({
       domain: 'helpdesk',
@@ -208,15 +210,15 @@ test('a store is filled, told of, copied, restored and moved', async () => {
   const stats = await run(['memory', 'stats', ...own, '--domain', 'helpdesk']);
   expect(JSON.parse(stats.stdout)).toMatchObject({ total_episodes: 3 });
 
-  expect(await run(['memory', 'backup', `${file}`])).toMatchObject({ code: 0 });
-  const restore = ['restore', `${file}`, '--data-dir', `${fresh}`];
+  expect(await run(['memory', 'backup', file])).toMatchObject({ code: 0 });
+  const restore = ['restore', file, '--data-dir', fresh];
   expect((await run(restore)).stderr).toContain('3 episodes restored');
-  expect((await stat(join(`${fresh}`, 'orrery.db'))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(fresh, 'orrery.db'))).mode & 0o777).toBe(0o600);
   expect(await run(restore)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('CONFLICT'),
   });
-  const doctor = await run(['doctor', '--data-dir', `${fresh}`]);
+  const doctor = await run(['doctor', '--data-dir', fresh]);
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('all 3 episodes') });
 
   const migrate = ['migrate', '--from', `sqlite:${fresh}`, '--to', `sqlite:${moved}`];
@@ -225,6 +227,6 @@ test('a store is filled, told of, copied, restored and moved', async () => {
     code: 1,
     stderr: expect.stringContaining('holds something already'),
   });
-  const there = await run(['memory', 'export', ...own, '--data-dir', `${moved}`]);
+  const there = await run(['memory', 'export', ...own, '--data-dir', moved]);
   expect(there.stdout).toBe(stdout);
 });

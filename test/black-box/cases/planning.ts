@@ -188,7 +188,7 @@ async function listGrowing({ ask }: Service, behavior: string) {
 }
 
 const names = [
-  ...['std-helpdesk', 'std-hotel'].flatMap((behavior) => [
+  ...['std-helpdesk', 'std-hotel', 'std-projects'].flatMap((behavior) => [
     holds(
       `gap: each name of ${behavior} lowers it`,
       'gap.names-monotone gap.behavior',
