@@ -33,7 +33,7 @@ const LIST_WORD =
   /^(?:table|list|grid|board|kanban|timeline|gallery|cards?|calendar|directory|feed|rows?|carousel|tree)$/;
 
 /** The use that a pattern of this type makes of fields; undefined where it shows none. */
-export function displayKindOf(type: string): DisplayKind | undefined {
+function displayKindOf(type: string): DisplayKind | undefined {
   const words = type.split('-');
   if (words.some((word) => FORM_WORDS.has(word))) return 'form';
   if (words.some((word) => DETAIL_WORDS.has(word))) return 'detail';

@@ -134,8 +134,15 @@ export const LENDING_LIBRARY: JsonObject = {
 };
 
 /** A copy of the lending library with values replaced by JSON Pointer; undefined removes the member or item. */
-export function editExample(edits: Readonly<Record<string, Json | undefined>>): JsonObject {
-  const document = structuredClone(LENDING_LIBRARY);
+export const editExample = (edits: Readonly<Record<string, Json | undefined>>): JsonObject =>
+  editDocument(LENDING_LIBRARY, edits);
+
+/** A copy of a document with values put at places, or taken away where they are `undefined`. */
+export function editDocument(
+  original: JsonObject,
+  edits: Readonly<Record<string, Json | undefined>>,
+): JsonObject {
+  const document = structuredClone(original);
   for (const [pointer, value] of Object.entries(edits)) {
     const path = parsePointer(pointer);
     const key = path.pop() as string;
@@ -146,7 +153,7 @@ export function editExample(edits: Readonly<Record<string, Json | undefined>>): 
     } else if (isObject(parent)) {
       if (value === undefined) delete parent[key];
       else parent[key] = value;
-    } else throw new RangeError(`The example has nothing at ${pointer}.`);
+    } else throw new RangeError(`The document has nothing at ${pointer}.`);
   }
   return document;
 }

@@ -111,4 +111,17 @@ describe('text formats', () => {
     expect(text).toMatch(/-->\|"CLOSE \[= @entity\.done true\]"\|/);
     expect(text.match(/subgraph /g)).toHaveLength(text.match(/^ {2}end$/gm)?.length ?? 0);
   });
+
+  test('leave out of Mermaid what Mermaid refuses to draw, and say so', () => {
+    const names = Array.from({ length: 9 }, (_, at) => ({ name: `s${at}` }));
+    const arms = names.slice(1).map(({ name }, at) => ({ from: `s${at}`, event: 'GO', to: name }));
+    const machine = { states: names, transitions: arms };
+    const traits = Array.from({ length: 90 }, (_, i) => ({ name: `T${i}`, stateMachine: machine }));
+    const orbitals = [{ entity: 'Ticket', traits }];
+    const text = toMermaid(toDiagram(buildModel({ name: 'large', orbitals })));
+    expect(text).toMatch(/clusters are left out: Mermaid draws at most 500 arrows/);
+    const edges = text.match(/-->|-\.->/g)?.length ?? 0;
+    expect(edges).toBeLessThanOrEqual(500);
+    expect(edges).toBeGreaterThan(400);
+  });
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { getSchema } from '../../src/operations/get-schema.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { listBehaviors } from '../../src/operations/list-behaviors.ts';
 import { registerBehavior } from '../../src/operations/register-behavior.ts';
@@ -16,19 +16,6 @@ const register = (name: string, tenant: string) =>
 const schema = { name: 'mine', orbitals: [{ entity: 'Thing' }] };
 
 describe('list_behaviors', () => {
-  it('lists by name, twenty at a time, to the last one', async () => {
-    const names: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list(cursor ? { cursor } : {});
-      expect(page.behaviors.length).toBeLessThanOrEqual(20);
-      expect(page.total).toBe(BUILTIN_BEHAVIORS.length);
-      names.push(...page.behaviors.map(({ name }) => name));
-      cursor = page.next_cursor;
-    } while (cursor !== undefined);
-    expect(names).toEqual(BUILTIN_BEHAVIORS.map(({ name }) => name));
-  });
-
   it.each([0, 1])('goes on after the page before where its item %i was removed', async (gone) => {
     const names = ['aa-first', 'ab-second', 'ac-third', 'ad-fourth'];
     const tenant = `without-${gone}`;
@@ -38,44 +25,6 @@ describe('list_behaviors', () => {
     await invoke(registerBehavior, { name: names[gone], remove: true }, contextOf(tenant));
     const { behaviors } = await list({ ...input, cursor }, tenant);
     expect(behaviors.map((behavior) => behavior.name)).toEqual(names.slice(2));
-  });
-
-  it('searches words, best first, page by page', async () => {
-    const query = 'support tickets';
-    const all = await list({ query });
-    expect(all.behaviors[0]).toMatchObject({ name: 'std-helpdesk', source: 'builtin' });
-    const first = await list({ query, limit: 1 });
-    expect(first.behaviors).toEqual(all.behaviors.slice(0, 1));
-    const second = await list({ query, limit: 1, cursor: first.next_cursor });
-    expect(second.behaviors).toEqual(all.behaviors.slice(1, 2));
-  });
-
-  it('says how well a behavior answers, why, and what to do next', async () => {
-    const found = await list({ query: 'doctors and their patients' });
-    expect(found.behaviors[0]).toMatchObject({
-      name: 'std-clinic',
-      score: expect.closeTo(0.4, 1),
-      reason: '“doctors”, “patients”',
-    });
-    expect(found.next).toContain(
-      'plan_instructions {"current": {"name": "app", "orbitals": []}, "goal": "std-clinic"}',
-    );
-    const nothing = await list({ query: 'volcano eruption' });
-    expect(nothing).toMatchObject({ behaviors: [], total: 0 });
-    expect(nothing.next).toContain('std-crud');
-    expect((await list({})).next).toBeUndefined();
-  });
-
-  it('narrows by tag and by source', async () => {
-    await register('mine', 'acme');
-    const tagged = await list({ tag: 'Kanban' }, 'acme');
-    expect(tagged.behaviors.map(({ name }) => name)).toEqual(['std-kanban']);
-    const own = await list({ source: 'registered' }, 'acme');
-    expect(own).toEqual({
-      behaviors: [{ name: 'mine', description: 'Mine.', tags: [], source: 'registered' }],
-      total: 1,
-    });
-    expect((await list({ query: 'zzzz' }, 'acme')).total).toBe(0);
   });
 
   it('shows the files of the behaviors directory and names those that are none', async () => {
@@ -89,26 +38,18 @@ describe('list_behaviors', () => {
       { file: 'broken.json', reason: expect.stringContaining('JSON') },
     ]);
   });
+});
 
-  it('clamps a limit above its range, and refuses one below it', async () => {
-    const { behaviors } = await list({ limit: 100_000 });
-    expect(behaviors).toHaveLength(BUILTIN_BEHAVIORS.length);
-    for (const limit of [-5, 0]) {
-      await expect(list({ limit })).rejects.toMatchObject({
-        errors: [{ path: '/limit', message: expect.stringMatching(/^Expected 1 to \d+\.$/) }],
-      });
-    }
-  });
-
-  it.each([
-    'nonsense',
-    '',
-    '//',
-    Buffer.from('5').toString('base64url'),
-  ])('refuses the cursor %j', async (cursor) => {
-    await expect(list({ cursor })).rejects.toMatchObject({
-      code: 'UNPROCESSABLE',
-      errors: [{ path: '/cursor' }],
+describe('a registered behavior', () => {
+  it('is of one tenant alone', async () => {
+    await register('kiln-firings', 'acme');
+    const read = (tenant: string) =>
+      invoke(getSchema, { schema_id: 'kiln-firings' }, contextOf(tenant));
+    await expect(read('other')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const removal = { name: 'kiln-firings', remove: true };
+    await expect(invoke(registerBehavior, removal, contextOf('other'))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
     });
+    expect((await read('acme')).behavior?.source).toBe('registered');
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
+import { elementName } from '../../src/language/grammar/elements.ts';
 import { gap } from '../../src/plan/gap.ts';
-import { planActions } from '../../src/plan/plan.ts';
+import { plan, planActions } from '../../src/plan/plan.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
 import { corrupt } from '../support/corruption.ts';
 import { deepFreeze } from '../support/freeze.ts';
@@ -61,6 +63,34 @@ describe('plans between built-in behaviors', () => {
       const { actions } = planActions(empty, document);
       expectExact(empty, document, actions);
       expectTyped(document, actions);
+    }
+  });
+});
+
+/** The names alone of the orbitals of a document, and of what they hold. */
+function toNames({ orbitals }: JsonObject): JsonObject {
+  const named = (orbitals as JsonObject[]).map(({ entity, traits, pages }) => ({
+    entity: elementName('entity', entity),
+    traits: (traits as JsonObject[]).map((trait) => elementName('trait', trait)),
+    pages: (pages as JsonObject[]).map((page) => elementName('page', page)),
+  }));
+  return { name: 'clinic', orbitals: named };
+}
+
+describe('a document of names', () => {
+  it('lacks nothing of what its names hide, and plans to it from the inside out', () => {
+    for (const { document } of builtinDocuments().slice(0, 40)) {
+      const source = toNames(document);
+      const { gap_score, missing } = gap(source, document);
+      const types = new Set(missing.map(({ type }) => type));
+      for (const type of ['entity', 'trait', 'page', 'state', 'field']) {
+        expect(types).not.toContain(type);
+      }
+      expect(gap_score).toBeLessThan(0.5);
+      expect(gap(document, source).gap_score).toBeCloseTo(gap_score, 12);
+      const { actions, result } = plan(source, document);
+      expect(result).toEqual(document);
+      expect(actions[0]?.params.at).not.toMatch(/\/name$/);
     }
   });
 });

@@ -4,6 +4,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { generateTests } from '../../src/operations/generate-tests.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { simulate } from '../../src/operations/simulate-operation.ts';
+import { verifyProperties } from '../../src/operations/verify-properties.ts';
 import { compileProgram } from '../../src/run/program/program.ts';
 import { generateTests as writeTests } from '../../src/run/tests/generate.ts';
 import { TEST_CATEGORIES } from '../../src/run/tests/generated-test.ts';
@@ -14,6 +15,8 @@ import { parcel } from './parcel.ts';
 
 const createContext = await createBehaviorsContexts();
 const generate = (input: object) => invoke(generateTests, input, createContext());
+
+const verify = (input: object) => invoke(verifyProperties, input, createContext());
 
 type Generated = Awaited<ReturnType<typeof generate>>;
 
@@ -56,23 +59,6 @@ describe('generate_tests', () => {
     expect(await findFailing(parcel, answer)).toEqual([]);
   });
 
-  it('counts as covered what the tests within max_tests show, and names the rest', async () => {
-    const whole = await generate({ schema: parcel });
-    const all = whole.tests.length;
-    expect((await generate({ schema: parcel, max_tests: all })).coverage).toEqual(whole.coverage);
-    const { tests, coverage } = await generate({ schema: parcel, max_tests: 3 });
-    const left = coverage.uncovered.filter(({ reason }) => reason.includes('max_tests'));
-    expect(tests.map(({ category }) => category)).toEqual(Array(3).fill('invalid_transition'));
-    expect(coverage.pairs).toEqual({ total: whole.coverage.pairs.total, covered: 3 });
-    expect(coverage.arms).toEqual({ total: 7, covered: 0 });
-    expect(coverage.guards).toEqual({ total: 2, covered: 0 });
-    expect(coverage.states).toEqual({ total: whole.coverage.states.total, covered: 1 });
-    const arms = whole.tests.filter(({ category }) => category === 'transition');
-    expect(left.map(({ at }) => at)).toEqual(
-      expect.arrayContaining([...new Set(arms.map(({ at }) => at))]),
-    );
-  });
-
   it('says what is left out where its steps are used up', () => {
     // Short to write and long to evaluate: these are more than the steps suffice for.
     const guard = ['>', ['array/sum', ['array/map', ['array/range', 2_000], 1]], '@payload.n'];
@@ -107,42 +93,6 @@ describe('generate_tests', () => {
     expect(listEvents.mock.calls.length).toBe(0);
   });
 
-  it('proves what no input satisfies', async () => {
-    const schema = structuredClone(parcel) as JsonObject & {
-      orbitals: { traits: { stateMachine: { transitions: JsonObject[] } }[] }[];
-    };
-    const transitions = schema.orbitals[0]?.traits[0]?.stateMachine.transitions ?? [];
-    transitions.push({
-      from: 'open',
-      to: 'failed',
-      event: 'LOSE',
-      guard: ['and', ['=', '@payload.a', 'x'], ['=', '@payload.a', 'y']],
-    });
-    const { unsatisfiable } = await generate({ schema, trait: 'Sending' });
-    expect(unsatisfiable).toMatchObject([{ side: 'allow', proven: true }]);
-  });
-
-  it('shows what a change of its effects or guard breaks', async () => {
-    const { tests } = await generate({ schema: parcel });
-    const sent = tests.find(({ category, event }) => category === 'transition' && event === 'SEND');
-    expect(sent?.expected_effects?.map(({ kind }) => kind)).toEqual(['call-service', 'set']);
-    // On the bound itself `<=` and `<` differ, and so do `and` and `or` where one part holds.
-    const weights = tests.flatMap(({ category, payload }) =>
-      category.startsWith('guard') ? [payload?.weight] : [],
-    );
-    expect(weights).toEqual([20, 0]);
-  });
-
-  it('writes files that need only a server', async () => {
-    const { files } = await generate({ schema: parcel, format: 'vitest' });
-    const paths = files?.map(({ path }) => path);
-    expect(paths).toEqual(['schema.test.mjs', 'tests.json', 'schema.json']);
-  });
-
-  it('names a trait that is not there', async () => {
-    await expect(generate({ schema: parcel, trait: 'Sendin' })).rejects.toThrow(/Nearest: Sending/);
-  });
-
   it.skipIf(!corpusDirectory)('writes only tests that pass, over published documents', async () => {
     const shares = { arms: [0, 0], guards: [0, 0] };
     for (const { document } of readCorpus(12, 150_000)) {
@@ -156,5 +106,30 @@ describe('generate_tests', () => {
     const rate = ([covered = 0, total = 1]: number[]) => covered / total;
     expect(rate(shares.arms)).toBeGreaterThanOrEqual(0.97);
     expect(rate(shares.guards)).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+/** Traces that do not end where they say when they are simulated. */
+async function findWrongTraces(
+  schema: JsonObject,
+  { results }: Awaited<ReturnType<typeof verify>>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { trace, property } of results) {
+    if (trace === undefined) continue;
+    const { expected, ...input } = trace;
+    const answer = await invoke(simulate, { schema, ...input }, createContext());
+    if (JSON.stringify(answer.states) !== JSON.stringify(expected.states)) wrong.push(property);
+  }
+  return wrong;
+}
+
+describe('verify_properties', () => {
+  it.skipIf(!corpusDirectory)('gives traces that replay, over published documents', async () => {
+    for (const { document } of readCorpus(15, 150_000)) {
+      const answer = await verify({ schema: document });
+      expect(answer.verdict).not.toBe('inconclusive');
+      expect(await findWrongTraces(document, answer)).toEqual([]);
+    }
   });
 });

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
+import { AppError } from '../../src/kernel/errors.ts';
+import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { listChanges } from '../../src/language/canonical/list-changes.ts';
+import { editDocument, LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { parcel } from '../run/parcel.ts';
+import { openEmbedded } from '../support/embedded-orrery.ts';
+import { createHelpdesk } from '../support/helpdesk.ts';
+import { hold, toLine } from './lines.ts';
+
+/*
+ * Requests by what each is there to show, in a file for each room. A change of an answer shows in the diff of a snapshot;
+ * the name of the line says what has to hold of it.
+ */
+
+/** A document that has a name, with places set and places left out. */
+interface EditedDocument {
+  readonly $document: {
+    readonly of: string;
+    readonly set?: Readonly<Record<string, Json>>;
+    readonly drop?: readonly string[];
+  };
+}
+
+interface RequestFile {
+  readonly documents: Readonly<Record<string, JsonObject>>;
+  readonly requests: Readonly<Record<string, readonly { operation: string; input: JsonObject }[]>>;
+}
+
+const KNOWN: Readonly<Record<string, JsonObject>> = {
+  ...Object.fromEntries(BUILTIN_BEHAVIORS.map(({ name, schema }) => [name, schema])),
+  example: LENDING_LIBRARY,
+  helpdesk: createHelpdesk(),
+  parcel,
+};
+
+const isEdited = (value: unknown): value is EditedDocument =>
+  isObject(value as Json) && '$document' in (value as JsonObject);
+
+/** What an operation answers, with what it changes in place of a whole document, or the whole of its refusal. */
+async function answer(operation: string, input: JsonObject): Promise<unknown> {
+  try {
+    const { schema, ...rest } = (await orrery.call(operation, input)) as JsonObject;
+    if (!isObject(schema) || !isObject(input.schema)) return schema ? { ...rest, schema } : rest;
+    return { changes: [...listChanges(input.schema, schema)], ...rest, schema };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { refused: error.message, code: error.code, errors: error.errors };
+  }
+}
+
+/** Characters of an answer that a line shows. */
+const SHOWN = 400;
+const FOLDER = new URL('requests/', import.meta.url);
+const orrery = await openEmbedded();
+
+test.each(readdirSync(FOLDER))('%s', async (file) => {
+  const text = readFileSync(new URL(file, FOLDER), 'utf8');
+  const { documents, requests } = JSON.parse(text) as RequestFile;
+  const known = { ...KNOWN, ...documents };
+  const read = (value: Json | undefined): Json => {
+    if (!isEdited(value)) return value as Json;
+    const { of, set = {}, drop = [] } = value.$document;
+    const gone = Object.fromEntries(drop.map((pointer) => [pointer, undefined]));
+    return editDocument(known[of] as JsonObject, { ...set, ...gone });
+  };
+  const lines: string[] = [];
+  for (const [name, rows] of Object.entries(requests)) {
+    for (const { operation, input } of rows) {
+      const sent = Object.entries(input).map(([key, value]) => [key, read(value)]);
+      lines.push(toLine(name, await answer(operation, Object.fromEntries(sent)), SHOWN));
+    }
+  }
+  await hold(`requests/${file.replace('.json', '')}`, lines);
+});
