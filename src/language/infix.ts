@@ -1,14 +1,13 @@
 import { type Json, toText } from '../kernel/json.ts';
 import { findInfix } from './foreign-operators.ts';
-import { BINDING_ROOTS } from './grammar/bindings.ts';
+import { BINDING_ROOTS, isBinding } from './grammar/bindings.ts';
 import { OPERATORS } from './grammar/operators.ts';
 
 /** A number, a quoted text, a name with its path, or a sign. */
 const TOKEN =
-  /\s*(\d+(?:\.\d+)?|"[^"]*"|'[^']*'|`[^`]*`|@?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*(?:\/[A-Za-z]\w*)?|===|!==|==|!=|<>|<=|>=|&&|\|\||[=<>!+\-*/%(),])/y;
+  /\s*(\d+(?:\.\d+)?|"[^"]*"|'[^']*'|`[^`]*`|is\s+not\b|@?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*|===|!==|==|!=|<>|<=|>=|&&|\|\||[=<>!+\-*/%()])/y;
 
 const MOST_LETTERS = 1_000;
-const MOST_DEPTH = 64;
 
 function tokenize(text: string): string[] | undefined {
   const tokens: string[] = [];
@@ -25,92 +24,56 @@ function tokenize(text: string): string[] | undefined {
 const CONSTANTS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['null', null],
   ['undefined', null],
-  ['nil', null],
   ['true', true],
   ['false', false],
 ]);
 
-/** How strongly `not` binds: before a comparison, after a computation. */
-const NOT = 4;
-
-class Unreadable extends Error {}
-
-/** Reads tokens by precedence: an expression of the language for each operand. */
-class InfixReader {
-  readonly #tokens: readonly string[];
-  #next = 0;
-  #depth = 0;
-
-  constructor(tokens: readonly string[]) {
-    this.#tokens = tokens;
-  }
-
-  read(): Json {
-    const value = this.#expression(0);
-    if (this.#next < this.#tokens.length) throw new Unreadable();
-    return value;
-  }
-
-  #expression(least: number): Json {
-    if (++this.#depth > MOST_DEPTH) throw new Unreadable();
-    let left = this.#operand();
-    for (;;) {
-      const [strength, known] = findInfix(this.#tokens[this.#next] ?? '') ?? [0, ''];
-      if (strength <= least) break;
-      this.#next++;
-      const operator = known === '=' && this.#takes('not') ? '!=' : known;
-      const right = this.#expression(strength);
-      const isJoin = operator === 'and' || operator === 'or';
-      const joined =
-        isJoin && Array.isArray(left) && left[0] === operator ? left : [operator, left];
-      left = [...joined, right];
-    }
-    this.#depth--;
-    return left;
-  }
-
-  #operand(): Json {
-    const token = this.#tokens[this.#next++] ?? '';
-    if (/^\d/.test(token)) return Number(token);
-    if (/^["'`]/.test(token)) return token.slice(1, -1);
-    if (token === '(') return this.#closed(this.#expression(0));
-    if (token === '!' || token.toLowerCase() === 'not') return ['not', this.#expression(NOT)];
-    if (/^[@A-Za-z_$]/.test(token)) return this.#word(token);
-    const value = token === '-' ? this.#operand() : undefined;
-    if (typeof value !== 'number') throw new Unreadable();
-    return -value;
-  }
-
-  #word(text: string): Json {
-    const constant = CONSTANTS.get(text.toLowerCase());
-    if (constant !== undefined) return constant;
-    if (this.#takes('(')) return this.#call(text);
-    const root = /^[A-Za-z_$]+/.exec(text)?.[0] ?? '';
-    return BINDING_ROOTS.has(root) && text !== root ? `@${text}` : text;
-  }
-
-  #call(name: string): Json {
-    if (!OPERATORS.has(name)) throw new Unreadable();
-    const items: Json[] = [name];
-    if (this.#takes(')')) return items;
-    do items.push(this.#expression(0));
-    while (this.#takes(','));
-    return this.#closed(items);
-  }
-
-  #closed(value: Json): Json {
-    if (!this.#takes(')')) throw new Unreadable();
-    return value;
-  }
-
-  #takes(token: string): boolean {
-    const isNext = this.#tokens[this.#next]?.toLowerCase() === token;
-    if (isNext) this.#next++;
-    return isNext;
-  }
+/** A value of one token. A root of the language's bindings may lack its sign. */
+function readWord(token: string): Json | undefined {
+  if (/^\d/.test(token)) return Number(token);
+  if (/^["'`]/.test(token)) return token.slice(1, -1);
+  if (!/^[@A-Za-z_$]/.test(token)) return undefined;
+  const [root = ''] = /^\w+/.exec(token) ?? [];
+  const text = BINDING_ROOTS.has(root) && token !== root ? `@${token}` : token;
+  const constant = token.toLowerCase();
+  return CONSTANTS.has(constant) ? CONSTANTS.get(constant) : text;
 }
 
-const isBound = (value: Json): boolean => typeof value === 'string' && value.startsWith('@');
+function readOperand(tokens: readonly string[]): Json | undefined {
+  const [first = '', ...rest] = tokens;
+  if (rest.length === 0) return readWord(first);
+  if (first === '(' && rest.at(-1) === ')') return readTokens(rest.slice(0, -1));
+  const value = readTokens(rest);
+  if (first === '-') return typeof value === 'number' ? -value : undefined;
+  return /^(?:!|not)$/i.test(first) && value !== undefined ? ['not', value] : undefined;
+}
+
+/** Reads tokens by the operator outside of parentheses that binds least, the last one of several. */
+function readTokens(tokens: readonly string[]): Json | undefined {
+  let depth = 0;
+  let at = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, token] of tokens.entries()) {
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    const [strength] = findInfix(token) ?? [];
+    if (strength === undefined || strength > least || depth > 0 || i === 0) continue;
+    // Behind another operator, a sign is one of a number.
+    if (findInfix(tokens[i - 1] as string) !== undefined) continue;
+    least = strength;
+    at = i;
+  }
+  if (at === 0) return readOperand(tokens);
+  const [, operator = ''] = findInfix(tokens[at] as string) ?? [];
+  const left = readTokens(tokens.slice(0, at));
+  const right = readTokens(tokens.slice(at + 1));
+  if (left === undefined || right === undefined) return undefined;
+  const isJoin = operator === 'and' || operator === 'or';
+  const isMore = isJoin && Array.isArray(left) && left[0] === operator;
+  return isMore ? [...left, right] : [operator, left, right];
+}
+
+const isBound = (value: Json): boolean => typeof value === 'string' && isBinding(value);
 
 /** Whether the operands of every comparison are more than bare words: `a = b` says too little. */
 function isMeaningful([operator, ...operands]: readonly Json[]): boolean {
@@ -120,22 +83,15 @@ function isMeaningful([operator, ...operands]: readonly Json[]): boolean {
 }
 
 /**
- * Reads a condition or a call that is written as other languages write it; undefined where it cannot be read,
- * or is only one name.
+ * Reads a condition that is written as other languages write it; undefined where it cannot be read, or is only one name.
  *
  * @example readExpression("@payload.n > 0 && @entity.status != 'open'")
  * // ['and', ['>', '@payload.n', 0], ['!=', '@entity.status', 'open']]
  */
 export function readExpression(text: string): Json[] | undefined {
   const tokens = text.length > MOST_LETTERS ? undefined : tokenize(text);
-  if (tokens === undefined) return undefined;
-  try {
-    const value = new InfixReader(tokens).read();
-    return Array.isArray(value) && isMeaningful(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof Unreadable) return undefined;
-    throw error;
-  }
+  const value = tokens && readTokens(tokens);
+  return Array.isArray(value) && isMeaningful(value) ? value : undefined;
 }
 
 /** Reads a list whose operator is in the middle, `["@entity.n", ">", 0]`; undefined where it is something else. */
