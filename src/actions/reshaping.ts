@@ -36,7 +36,7 @@ export function toOrdered(map: JsonObject): Json[] | undefined {
 
 /** A list of elements of a type, or of anything, that is written as a map, as a text of names, or as its only item. */
 function toList(value: Json, type: ElementType | undefined): Json[] | undefined {
-  const shape = type === 'page_trait' ? 'pageTrait' : (type ?? 'payloadField');
+  const shape = type ?? 'payloadField';
   if (isString(value)) {
     const read = readJson(value);
     if (read !== undefined) return Array.isArray(read) ? read : undefined;

@@ -21,7 +21,7 @@ const ITEMS: Readonly<Record<string, readonly [name: string, value?: string]>> =
   emit: ['event', 'payloadSchema'],
   listen: ['event', 'triggers'],
   tick: ['name'],
-  pageTrait: ['ref'],
+  page_trait: ['ref'],
   use: ['as', 'from'],
 };
 

@@ -187,7 +187,7 @@ const KEYS: Readonly<Record<string, Words>> = {
     viewType: 'view type layout kind',
     isInitial: 'initial default home index',
   },
-  pageTrait: { ref: 'name trait id component type key use' },
+  page_trait: { ref: 'name trait id component type key use' },
   use: { from: 'path source import module behavior package src', as: 'alias name local' },
 };
 

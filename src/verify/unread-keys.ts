@@ -1,8 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { listKeyWords, toPlainWord } from '../language/foreign.ts';
-import { ELEMENT_SHAPES } from '../language/grammar/containers.ts';
-import { ELEMENTS } from '../language/grammar/elements.ts';
+import { membersOf } from '../language/grammar/containers.ts';
 import { quote, warning } from './check.ts';
 import type { Finding } from './finding.ts';
 
@@ -11,8 +10,7 @@ const NOTE = /^(?:name|label|title|description|comment|notes?|meta(?:data)?|\w*I
 
 /** Keys that the language's tools write, beside those of the grammar. */
 const MORE = {
-  trait:
-    'ledger version entityContract entityRebindable traitEmbedIds sourceBehavior sourceEntityDefinition expects',
+  trait: 'ledger version entityContract entityRebindable traitEmbedIds sourceBehavior expects',
   entity: 'ledger version shared',
   orbital: 'ledger version',
   transition: '',
@@ -21,14 +19,7 @@ const MORE = {
 const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(MORE).map(([kind, more]) => [
     kind,
-    new Set([
-      'id',
-      ...more.split(' '),
-      ...Object.keys(ELEMENT_SHAPES[kind]?.members ?? {}),
-      ...Object.keys((kind === 'trait' && ELEMENT_SHAPES.traitReference?.members) || {}),
-      ...ELEMENTS[kind as keyof typeof MORE].slots.map(({ path }) => path[0] as string),
-      ...ELEMENTS[kind as keyof typeof MORE].places.flatMap(({ path }) => path.slice(0, 1)),
-    ]),
+    new Set(['id', ...more.split(' '), ...Object.keys(membersOf(kind))]),
   ]),
 );
 

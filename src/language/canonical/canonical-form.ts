@@ -53,7 +53,7 @@ const MADE_UP_ID =
 /** The form of the names of events, as opposed to their labels. */
 const EVENT = /^[A-Z][A-Z0-9_]*$/;
 
-/** Members that shapes have beside those that the grammar checks. */
+/** The kinds of code, which the grammar leaves to the reader. */
 const MORE_MEMBERS: Readonly<Record<string, Member>> = {
   'transition.effects': { kinds: ['list', 'object'] },
   'transition.guard': { kinds: ['list', 'text'] },
@@ -88,15 +88,15 @@ function isRightKind(place: string, { kinds }: Member, other: string, value: Jso
 /** Keys of other formats become those of the language where these are missing. */
 function writeKeys(shape: string, node: JsonObject): JsonObject {
   // A whole trait on a page belongs among the traits: its name refers to nothing.
-  if (shape === 'pageTrait' && node.stateMachine !== undefined) return node;
+  if (shape === 'page_trait' && node.stateMachine !== undefined) return node;
   const members = membersOf(shape);
   let result = node;
   for (const key of listKeyWords(shape).keys()) {
     const place = `${shape}.${key}`;
-    const member = members[key] ?? MORE_MEMBERS[place] ?? ANY;
+    const member = MORE_MEMBERS[place] ?? members[key] ?? ANY;
     if (result[key] !== undefined) continue;
     const other = findWrittenKeys(shape, key, result).find((one) => {
-      const isOwn = Object.hasOwn(members, one) && place !== 'pageTrait.ref';
+      const isOwn = Object.hasOwn(members, one) && place !== 'page_trait.ref';
       const isFree = KEPT_KEYS.has(`${shape}.${one}`) || !isOwn;
       return isFree && isRightKind(place, member, one, result[one] as Json);
     });
@@ -114,7 +114,7 @@ function withTraitId(item: JsonObject, { traitIds }: Known): JsonObject {
 }
 
 function writeList(shape: string, value: Json, known: Known): Json {
-  const finish = (item: JsonObject) => (shape === 'pageTrait' ? withTraitId(item, known) : item);
+  const finish = (item: JsonObject) => (shape === 'page_trait' ? withTraitId(item, known) : item);
   const items = Array.isArray(value) ? value : toItems(shape, value)?.map(finish);
   if (items === undefined) return value;
   const written = items.map((item): Json => {

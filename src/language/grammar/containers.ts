@@ -11,12 +11,59 @@ import {
   VIEW_TYPES,
 } from './shapes.ts';
 
+/** The kinds of parts that the language names. `schema` is the document itself. */
+export type ElementType =
+  | 'schema'
+  | 'orbital'
+  | 'entity'
+  | 'field'
+  | 'trait'
+  | 'state'
+  | 'event'
+  | 'transition'
+  | 'emit'
+  | 'listen'
+  | 'tick'
+  | 'page'
+  | 'page_trait'
+  | 'use';
+
 /** The kind of a value of a document, as messages name it. `map` is an object whose keys are names. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'any';
+
+/**
+ * What a value says: it refers to other elements, or it is code.
+ *
+ * `state`: the name of one, or of several. `trait`, `orbital`, `entity`: the name of one. `event`: of the trait's own.
+ * `sourceEvent`: of the trait that a listener listens to. `entityKeys`: a record whose keys are entities.
+ * `eventValues`: a record whose values are events. `type`: a type, which may be an entity (`[Ticket]`). `import`:
+ * `Alias.traits.Name` and the like. `guard`: a condition. `effects`: a list of effects. `knobs`: settings by name, each a
+ * value or a record with `type` and `default`. `property`: a part of a composite type. `relation`: the record of one.
+ */
+export type PlaceRole =
+  | 'state'
+  | 'trait'
+  | 'orbital'
+  | 'entity'
+  | 'event'
+  | 'sourceEvent'
+  | 'entityKeys'
+  | 'eventValues'
+  | 'type'
+  | 'import'
+  | 'guard'
+  | 'effects'
+  | 'knobs'
+  | 'property'
+  | 'relation';
 
 /** The values that one key of an object may hold. */
 export interface Member {
   readonly kinds: readonly ValueKind[];
+  /** A value may be several things, an entity's name or one that is imported: the first that it can be counts. */
+  readonly roles?: readonly PlaceRole[];
+  /** The type of the elements here, which have actions of their own. */
+  readonly element?: ElementType;
   /** The shape of an object, of the items of a list or of the values of a map. */
   readonly shape?: string;
   /**
@@ -40,6 +87,8 @@ export interface ElementShape {
   readonly members: Readonly<Record<string, Member>>;
   /** A bare text may stand for it in a list. */
   readonly hasShortForm?: true;
+  /** What such a text says beside being its name. */
+  readonly roles?: readonly PlaceRole[];
   /** No other key is allowed. */
   readonly isClosed?: true;
   /** The text of this key decides the further shape. */
@@ -55,10 +104,15 @@ const FLAG: Member = { kinds: ['boolean'] };
 const MAP: Member = { kinds: ['map'] };
 const TEXTS: Member = { kinds: ['list'], shape: 'text' };
 
+const as = (...roles: readonly PlaceRole[]): Member => ({ kinds: ['any'], roles });
 const list = (shape: string, more: Partial<Member> = {}): Member => ({
   kinds: ['list'],
   shape,
   ...more,
+});
+const set = (shape: ElementType, more: Partial<Member> = {}): Member => ({
+  ...list(shape, more),
+  element: shape,
 });
 const oneOf = (...values: readonly string[]): Member => ({
   kinds: ['text'],
@@ -73,6 +127,11 @@ const formed = (pattern: RegExp, example: string, more: Partial<Member> = {}): M
 
 const FIELD_NAME = /^[A-Za-z_$][\w$]*$/;
 
+const IMPORT: readonly PlaceRole[] = ['import'];
+const ENTITY: Member = { ...TEXT, roles: ['entity', 'import'] };
+const GUARD: Member = as('guard');
+const EFFECTS: Member = as('effects');
+
 const SCOPES = oneOf(...EVENT_SCOPES);
 const PAYLOAD = list('payloadField');
 
@@ -82,7 +141,7 @@ const FIELD_MEMBERS: Readonly<Record<string, Member>> = {
   unique: FLAG,
   primaryKey: FLAG,
   values: TEXTS,
-  relation: { kinds: ['object'], shape: 'relation' },
+  relation: { kinds: ['object'], shape: 'relation', roles: ['entity'] },
   properties: { kinds: ['map'], shape: 'property' },
   items: { kinds: ['object'], shape: 'property' },
 };
@@ -102,7 +161,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       version: TEXT,
       description: TEXT,
       _metadata: { kinds: ['object'], shape: 'metadata' },
-      orbitals: list('orbital', { required: 'always' }),
+      orbitals: set('orbital', { required: 'always' }),
       services: list('service'),
       config: { kinds: ['map'], shape: 'knob' },
       theme: { kinds: ['text', 'object'], shape: 'theme' },
@@ -116,11 +175,18 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     noun: 'orbital',
     members: {
       name: { kinds: ['text'], required: 'full', isFilled: true },
-      entity: { kinds: ['text', 'object'], shape: 'entity', required: 'always', isFilled: true },
-      auxiliaryEntities: list('entity'),
-      traits: list('trait'),
-      pages: list('page'),
-      uses: list('use'),
+      entity: {
+        kinds: ['text', 'object'],
+        shape: 'entity',
+        required: 'always',
+        isFilled: true,
+        roles: IMPORT,
+        element: 'entity',
+      },
+      auxiliaryEntities: set('entity'),
+      uses: set('use'),
+      traits: set('trait'),
+      pages: set('page'),
       services: list('service'),
       expects: list('expect'),
       emits: TEXTS,
@@ -129,7 +195,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       domainContext: { kinds: ['object'] },
       design: { kinds: ['object'] },
       config: { kinds: ['map'], shape: 'knob' },
-      theme: { kinds: ['text', 'object'], shape: 'theme' },
+      theme: { kinds: ['text', 'object'], shape: 'theme', roles: IMPORT },
       reference: { kinds: ['object'], shape: 'orbitalReference' },
     },
   },
@@ -145,25 +211,26 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     noun: 'entity',
     members: {
       name: NAME,
-      extends: formed(REFERENCE_TEXT('entity'), 'Alias.entity'),
+      extends: formed(REFERENCE_TEXT('entity'), 'Alias.entity', { roles: IMPORT }),
       persistence: oneOf(...PERSISTENCE),
       collection: TEXT,
-      fields: list('field'),
+      fields: set('field'),
       instances: list('seed'),
       timestamps: FLAG,
       softDelete: FLAG,
     },
   },
   seed: { noun: 'seed row', members: {} },
-  field: { noun: 'field', members: FIELD_MEMBERS, hasShortForm: true },
+  field: { noun: 'field', members: { ...FIELD_MEMBERS, type: as('type') }, hasShortForm: true },
   property: {
     noun: 'property',
-    members: { ...FIELD_MEMBERS, type: { kinds: ['text'], required: 'always', isFilled: true } },
+    members: { ...FIELD_MEMBERS, type: { ...NAME, roles: ['type'] } },
   },
   relation: {
     noun: 'relation',
     members: {
-      entity: NAME,
+      entity: { ...NAME, roles: ['entity'] },
+      target: as('entity'),
       cardinality: oneOf(...CARDINALITIES),
       onDelete: oneOf(...ON_DELETE),
       field: TEXT,
@@ -171,17 +238,21 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   },
   trait: {
     noun: 'trait',
+    roles: IMPORT,
     members: {
       name: NAME,
       description: TEXT,
       category: oneOf(...TRAIT_CATEGORIES, 'agent'),
       scope: oneOf('instance', 'collection'),
-      linkedEntity: TEXT,
-      emits: list('emit'),
-      listens: list('listen'),
-      ticks: list('tick'),
+      sourceEntityDefinition: { kinds: ['any'], element: 'entity' },
       stateMachine: { kinds: ['object'], shape: 'machine' },
-      config: { kinds: ['map'], shape: 'knob' },
+      emits: set('emit'),
+      listens: set('listen'),
+      ticks: set('tick'),
+      linkedEntity: ENTITY,
+      entityRefIds: as('entityKeys'),
+      initialEffects: EFFECTS,
+      config: { kinds: ['map'], shape: 'knob', roles: ['knobs'] },
       requiredFields: list('requiredField'),
       dataEntities: list('dataEntity'),
       capabilities: TEXTS,
@@ -191,11 +262,11 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   traitReference: {
     noun: 'trait reference',
     members: {
-      ref: NAME,
+      ref: { ...NAME, roles: ['import', 'trait'] },
       name: { kinds: ['text'], isFilled: true },
-      linkedEntity: TEXT,
-      config: MAP,
-      events: { kinds: ['map'], shape: 'eventName' },
+      linkedEntity: ENTITY,
+      config: { ...MAP, roles: ['knobs'] },
+      events: { kinds: ['map'], shape: 'eventName', roles: ['eventValues'] },
       fields: { kinds: ['map'], shape: 'text' },
       listens: list('listen'),
       emitsScope: SCOPES,
@@ -215,9 +286,9 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   machine: {
     noun: 'state machine',
     members: {
-      states: list('state', { required: 'always', isFilled: true }),
-      events: list('event'),
-      transitions: list('transition'),
+      states: set('state', { required: 'always', isFilled: true }),
+      events: set('event'),
+      transitions: set('transition'),
       guards: list('namedGuard'),
     },
   },
@@ -249,23 +320,36 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   payloadField: {
     noun: 'payload field',
     hasShortForm: true,
-    members: { name: NAME, type: NAME, description: TEXT, required: FLAG, properties: PAYLOAD },
+    members: {
+      name: NAME,
+      type: { ...NAME, roles: ['type'] },
+      description: TEXT,
+      required: FLAG,
+      properties: PAYLOAD,
+      items: as('property'),
+      relation: as('entity', 'relation'),
+    },
   },
   transition: {
     noun: 'transition',
     members: {
-      event: NAME,
+      from: as('state'),
+      to: as('state'),
+      event: { ...NAME, roles: ['event'] },
+      guard: GUARD,
+      effects: EFFECTS,
     },
   },
   namedGuard: {
     noun: 'guard',
-    members: { name: NAME, expression: { kinds: ['any'], required: 'always' } },
+    members: { name: NAME, expression: { ...GUARD, required: 'always' } },
   },
   emit: {
     noun: 'emit',
     hasShortForm: true,
+    roles: ['event'],
     members: {
-      event: formed(EVENT_NAME, 'SAVED', { required: 'always', isFilled: true }),
+      event: formed(EVENT_NAME, 'SAVED', { required: 'always', isFilled: true, roles: ['event'] }),
       scope: SCOPES,
       description: TEXT,
       payloadSchema: PAYLOAD,
@@ -275,17 +359,22 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   listen: {
     noun: 'listener',
     members: {
-      event: NAME,
-      triggers: { kinds: ['text'], required: 'always', isFilled: true },
+      event: { ...NAME, roles: ['sourceEvent'] },
+      triggers: { ...NAME, roles: ['event'] },
       scope: SCOPES,
       description: TEXT,
       payloadMapping: MAP,
+      guard: GUARD,
       source: { kinds: ['object'], shape: 'source' },
     },
   },
   source: {
     noun: 'source',
-    members: { kind: { kinds: ['text'], required: 'always', values: ['any', 'trait', 'orbital'] } },
+    members: {
+      kind: { kinds: ['text'], required: 'always', values: ['any', 'trait', 'orbital'] },
+      trait: as('trait'),
+      orbital: as('orbital'),
+    },
     variants: {
       key: 'kind',
       shapes: { any: {}, trait: { trait: NAME }, orbital: { orbital: NAME, trait: NAME } },
@@ -304,7 +393,8 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
           example: '"frame", 500, "5s" or "0 9 * * *"',
         },
       },
-      effects: { kinds: ['list'], required: 'always', isFilled: true },
+      guard: GUARD,
+      effects: { kinds: ['list'], required: 'always', isFilled: true, roles: ['effects'] },
       priority: { kinds: ['number'] },
       appliesTo: TEXTS,
       pages: TEXTS,
@@ -313,6 +403,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   },
   page: {
     noun: 'page',
+    roles: IMPORT,
     isClosed: true,
     members: {
       id: TEXT,
@@ -320,24 +411,32 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       path: formed(/^\//, '/tasks', { required: 'always', isFilled: true }),
       viewType: oneOf(...VIEW_TYPES),
       title: TEXT,
-      primaryEntity: TEXT,
-      traits: list('pageTrait', { required: 'always', isFilled: true }),
+      primaryEntity: ENTITY,
+      traits: set('page_trait', { required: 'always', isFilled: true }),
       isInitial: FLAG,
     },
   },
   pageReference: {
     noun: 'page reference',
     members: {
-      ref: formed(/^[A-Z][a-zA-Z0-9]*\.pages\.[A-Z][a-zA-Z0-9]*$/, 'Alias.pages.Name'),
+      ref: formed(/^[A-Z][a-zA-Z0-9]*\.pages\.[A-Z][a-zA-Z0-9]*$/, 'Alias.pages.Name', {
+        roles: IMPORT,
+      }),
       path: formed(/^\//, '/tasks'),
       linkedEntity: TEXT,
       traits: { kinds: ['list'] },
     },
   },
-  pageTrait: {
+  page_trait: {
     noun: 'page trait',
     hasShortForm: true,
-    members: { ref: NAME, name: TEXT, linkedEntity: TEXT, config: MAP },
+    roles: ['trait', 'import'],
+    members: {
+      ref: { ...NAME, roles: ['trait', 'import'] },
+      name: TEXT,
+      linkedEntity: ENTITY,
+      config: MAP,
+    },
   },
   use: {
     noun: 'import',
@@ -372,8 +471,14 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   },
 };
 
-/** Shapes whose objects may be references instead: the key that decides, and the shape of the reference. */
+/** Shapes whose objects may be references instead, which have a "ref", and the shape of the reference. */
 export const REFERENCE_SHAPES: Readonly<Record<string, string>> = {
   trait: 'traitReference',
   page: 'pageReference',
 };
+
+/** The members of a shape, then those that only its references have. */
+export function membersOf(shape: string): Readonly<Record<string, Member>> {
+  const own = ELEMENT_SHAPES[shape]?.members;
+  return { ...own, ...ELEMENT_SHAPES[REFERENCE_SHAPES[shape] ?? '']?.members, ...own };
+}

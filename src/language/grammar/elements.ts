@@ -1,21 +1,7 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { type ElementType, membersOf } from './containers.ts';
 
-/** The kinds of parts that the language names. `schema` is the document itself. */
-export type ElementType =
-  | 'schema'
-  | 'orbital'
-  | 'entity'
-  | 'field'
-  | 'trait'
-  | 'state'
-  | 'event'
-  | 'transition'
-  | 'emit'
-  | 'listen'
-  | 'tick'
-  | 'page'
-  | 'page_trait'
-  | 'use';
+export type { ElementType } from './containers.ts';
 
 /** A place in an element where elements of one type live. */
 export interface ElementSlot {
@@ -31,213 +17,73 @@ export interface ElementSlot {
   readonly unordered: boolean | 'partly';
 }
 
-/**
- * The content of a place of an element that refers to other elements or holds code.
- *
- * `state`, `trait`, `orbital`, `entity`: the name of one. `event`: of the trait's own. `sourceEvent`: of the
- * trait that a listener listens to. `entityKeys`: a record whose keys are entities. `eventValues`: a record
- * whose values are events. `type`: a type, which may be an entity (`[Ticket]`). `import`: `Alias.traits.Name`
- * and the like. `guard`: a condition. `effects`: a list of effects. `field`: a part of a composite type.
- * `knobs`: settings by name, each a value or a record with `type` and `default`.
- */
-export type PlaceRole =
-  | 'state'
-  | 'trait'
-  | 'orbital'
-  | 'entity'
-  | 'event'
-  | 'sourceEvent'
-  | 'entityKeys'
-  | 'eventValues'
-  | 'type'
-  | 'import'
-  | 'guard'
-  | 'effects'
-  | 'field'
-  | 'knobs';
-
-/** A place of an element, and its content. */
-export interface ElementPlace {
-  /** Keys from the element; `*` is every item of a list and every member of a record. */
-  readonly path: readonly string[];
-  /** A text may be several things: an entity's name, or one that is imported. */
-  readonly roles: readonly PlaceRole[];
-}
-
 /** The definition of one type of element. */
-export interface ElementKind {
+interface ElementKind {
   readonly type: ElementType;
   /** Keys whose strings identify the element, the first that holds a string counts. Empty for transitions. */
   readonly nameKeys: readonly string[];
   /** Whether a bare string may stand for the element. */
   readonly hasShortForm: boolean;
   readonly slots: readonly ElementSlot[];
-  /** Where it refers to others or holds code. The element itself, in its short form, is the empty path. */
-  readonly places: readonly ElementPlace[];
   /** Keys that are no elements but have actions of their own: `guard` (set_guard), `isInitial` (set_initial_state) … */
   readonly ownedKeys: readonly string[];
 }
 
-const set = (type: ElementType, ...path: string[]): ElementSlot => ({
-  path,
-  type,
-  many: true,
-  unordered: true,
-});
-const single = (type: ElementType, ...path: string[]): ElementSlot => ({
-  path,
-  type,
-  many: false,
-  unordered: false,
-});
+/** The keys that name an element of each type. */
+const NAME_KEYS: Readonly<Record<ElementType, readonly string[]>> = {
+  schema: ['name'],
+  orbital: ['name'],
+  entity: ['name'],
+  field: ['name'],
+  trait: ['name', 'ref'],
+  state: ['name'],
+  event: ['key', 'name'],
+  transition: [],
+  emit: ['event'],
+  listen: ['event'],
+  tick: ['name'],
+  page: ['name', 'ref'],
+  page_trait: ['ref', 'name'],
+  use: ['as'],
+};
 
-const place = (path: string, ...roles: PlaceRole[]): ElementPlace => ({
-  path: path === '' ? [] : path.split('.'),
-  roles,
-});
+const OWNED_KEYS: Readonly<Partial<Record<ElementType, readonly string[]>>> = {
+  trait: ['config'],
+  state: ['isInitial', 'isTerminal', 'isFinal'],
+  transition: ['from', 'event', 'to', 'guard', 'effects'],
+  tick: ['guard', 'effects'],
+};
 
-const kind = (
-  type: ElementType,
-  nameKeys: readonly string[],
-  more: Partial<ElementKind> = {},
-): ElementKind => ({
-  type,
-  nameKeys,
-  hasShortForm: false,
-  slots: [],
-  places: [],
-  ownedKeys: [],
-  ...more,
-});
+/** Types of which a name alone is no element. */
+const NEEDS_OBJECT: ReadonlySet<string> = new Set(['schema', 'orbital', 'transition', 'use']);
 
-/** The places of a type, in a field, a part of one and a field of a payload. */
-const TYPED: readonly ElementPlace[] = [
-  place('type', 'type'),
-  place('items', 'field'),
-  place('properties.*', 'field'),
-  place('relation', 'entity'),
-  place('relation.entity', 'entity'),
-  place('relation.target', 'entity'),
-];
-
-/** The places of the payload of an event or an emit. */
-const PAYLOAD: readonly ElementPlace[] = [
-  place('payloadSchema.*', 'field'),
-  place('payload.*', 'field'),
-];
+/** The places of elements in an object of a shape, and in its state machine. */
+const listSlots = (shape: string): ElementSlot[] =>
+  Object.entries(membersOf(shape)).flatMap(([key, { element: type, kinds, shape: inner }]) => {
+    if (inner === 'machine') {
+      return listSlots(inner).map((slot) => ({ ...slot, path: [key, ...slot.path] }));
+    }
+    if (type === undefined) return [];
+    const many = kinds[0] === 'list';
+    return [{ path: [key], type, many, unordered: type === 'transition' ? 'partly' : many }];
+  });
 
 /**
  * The elements of the language: where they live, what names them, which of their keys have a meaning
  * that an action of their own changes. Every other key of an element is a property.
  */
-export const ELEMENTS: Readonly<Record<ElementType, ElementKind>> = {
-  schema: kind('schema', ['name'], {
-    slots: [set('orbital', 'orbitals')],
-  }),
-  orbital: kind('orbital', ['name'], {
-    slots: [
-      single('entity', 'entity'),
-      set('entity', 'auxiliaryEntities'),
-      set('use', 'uses'),
-      set('trait', 'traits'),
-      set('page', 'pages'),
-    ],
-    places: [place('entity', 'import'), place('theme', 'import')],
-  }),
-  entity: kind('entity', ['name'], {
-    hasShortForm: true,
-    slots: [set('field', 'fields')],
-    places: [place('extends', 'import')],
-  }),
-  field: kind('field', ['name'], {
-    hasShortForm: true,
-    places: TYPED,
-  }),
-  trait: kind('trait', ['name', 'ref'], {
-    hasShortForm: true,
-    slots: [
-      single('entity', 'sourceEntityDefinition'),
-      set('state', 'stateMachine', 'states'),
-      set('event', 'stateMachine', 'events'),
-      {
-        path: ['stateMachine', 'transitions'],
-        type: 'transition',
-        many: true,
-        unordered: 'partly',
-      },
-      set('emit', 'emits'),
-      set('listen', 'listens'),
-      set('tick', 'ticks'),
-    ],
-    places: [
-      place('', 'import'),
-      place('ref', 'import', 'trait'),
-      place('linkedEntity', 'entity', 'import'),
-      place('entityRefIds', 'entityKeys'),
-      place('events', 'eventValues'),
-      place('initialEffects', 'effects'),
-      place('stateMachine.guards.*.expression', 'guard'),
-      place('config', 'knobs'),
-    ],
-    ownedKeys: ['config'],
-  }),
-  state: kind('state', ['name'], {
-    hasShortForm: true,
-    ownedKeys: ['isInitial', 'isTerminal', 'isFinal'],
-  }),
-  event: kind('event', ['key', 'name'], {
-    hasShortForm: true,
-    places: PAYLOAD,
-  }),
-  transition: kind('transition', [], {
-    places: [
-      place('from', 'state'),
-      place('from.*', 'state'),
-      place('to', 'state'),
-      place('event', 'event'),
-      place('guard', 'guard'),
-      place('effects', 'effects'),
-    ],
-    ownedKeys: ['from', 'event', 'to', 'guard', 'effects'],
-  }),
-  emit: kind('emit', ['event'], {
-    hasShortForm: true,
-    places: [place('', 'event'), place('event', 'event'), ...PAYLOAD],
-  }),
-  listen: kind('listen', ['event'], {
-    hasShortForm: true,
-    places: [
-      place('event', 'sourceEvent'),
-      place('triggers', 'event'),
-      place('source.trait', 'trait'),
-      place('source.orbital', 'orbital'),
-      place('guard', 'guard'),
-    ],
-  }),
-  tick: kind('tick', ['name'], {
-    hasShortForm: true,
-    places: [place('guard', 'guard'), place('effects', 'effects')],
-    ownedKeys: ['guard', 'effects'],
-  }),
-  page: kind('page', ['name', 'ref'], {
-    hasShortForm: true,
-    slots: [set('page_trait', 'traits')],
-    places: [
-      place('', 'import'),
-      place('ref', 'import'),
-      place('primaryEntity', 'entity', 'import'),
-    ],
-  }),
-  page_trait: kind('page_trait', ['ref', 'name'], {
-    hasShortForm: true,
-    places: [
-      place('', 'trait', 'import'),
-      place('ref', 'trait', 'import'),
-      place('linkedEntity', 'entity', 'import'),
-    ],
-  }),
-  use: kind('use', ['as']),
-};
+export const ELEMENTS = Object.fromEntries(
+  Object.entries(NAME_KEYS).map(([type, nameKeys]) => [
+    type,
+    {
+      type,
+      nameKeys,
+      hasShortForm: !NEEDS_OBJECT.has(type),
+      slots: listSlots(type),
+      ownedKeys: OWNED_KEYS[type as ElementType] ?? [],
+    },
+  ]),
+) as unknown as Readonly<Record<ElementType, ElementKind>>;
 
 /** The key of an element that currently carries its name, or undefined where none holds a string. */
 export function findNameKey(type: ElementType, element: JsonObject): string | undefined {

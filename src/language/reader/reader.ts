@@ -1,48 +1,39 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isFlatTrait } from '../flat-machines.ts';
 import {
-  ELEMENTS,
-  type ElementPlace,
+  ELEMENT_SHAPES,
   type ElementType,
+  type Member,
+  membersOf,
   type PlaceRole,
-} from '../grammar/elements.ts';
+} from '../grammar/containers.ts';
 import { PatternReader } from './pattern-reader.ts';
 import type { ElementReference, Holder, Key } from './visitor.ts';
 
-const EVERY = '*';
+/** Roles of code, or of settings that are read as code. */
+const CODE: ReadonlySet<string> = new Set<PlaceRole>(['guard', 'effects', 'knobs']);
 
-/** Roles of places that are a name and nothing else, and as what the name is reported. */
-const NAMES: Readonly<Partial<Record<PlaceRole, ElementReference>>> = {
-  state: 'state',
-  trait: 'trait',
-  orbital: 'orbital',
-  entity: 'entity',
-  event: 'event',
-  sourceEvent: 'sourceEvent',
-  type: 'type',
-};
+type Members = readonly (readonly [key: string, member: Member])[];
 
-/** Places that hold code, or settings that are read as code. */
-const CODE: ReadonlySet<PlaceRole> = new Set(['guard', 'effects', 'knobs']);
-
-function placesOf(
-  wanted: (place: ElementPlace) => boolean,
-): Readonly<Record<ElementType, readonly ElementPlace[]>> {
-  const kinds = Object.values(ELEMENTS).map(({ type, places }) => [type, places.filter(wanted)]);
-  return Object.fromEntries(kinds);
+/** Whether there is anything to read at a member, or in the objects that it holds. */
+function isRead({ element, roles, shape }: Member, isCodeOnly: boolean, outer: string[]): boolean {
+  if (element !== undefined || roles?.some((role) => !isCodeOnly || CODE.has(role))) return true;
+  if (shape === undefined || outer.includes(shape)) return false;
+  const inner = Object.values(membersOf(shape));
+  return inner.some((member) => isRead(member, isCodeOnly, [...outer, shape]));
 }
 
-/** The places of each element; its short form has one of its own. */
-const INNER_PLACES = placesOf(({ path }) => path.length > 0);
-const CODE_PLACES = placesOf(({ roles }) => roles.some((role) => CODE.has(role)));
+/** The members of each shape that are read: elements first. */
+const listRead = (isCodeOnly: boolean): ReadonlyMap<string, Members> =>
+  new Map(
+    Object.keys(ELEMENT_SHAPES).map((shape) => {
+      const members = Object.entries(membersOf(shape));
+      return [shape, members.filter(([, member]) => isRead(member, isCodeOnly, [shape]))];
+    }),
+  );
 
-/** The same slots where a trait has its machine beside its name. */
-const FLAT_SLOTS = ELEMENTS.trait.slots.map((slot) =>
-  slot.path[0] === 'stateMachine' ? { ...slot, path: slot.path.slice(1) } : slot,
-);
-
-const slotsOf = (type: ElementType, node: JsonObject) =>
-  type === 'trait' && isFlatTrait(node) ? FLAT_SLOTS : ELEMENTS[type].slots;
+const ALL_MEMBERS = listRead(false);
+const CODE_MEMBERS = listRead(true);
 
 /** The alias in the name of an imported part: `Alias` of `Alias.traits.Name`. */
 export const IMPORT_NAME = /^([A-Za-z][\w-]*)\.(?:entity|theme|(?:traits|pages|entities)\..+)$/;
@@ -59,114 +50,111 @@ export class Reader extends PatternReader {
   readElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
     const { visitor } = this;
     if (isString(node) && !visitor.isCodeOnly) {
-      for (const place of ELEMENTS[type].places) {
-        if (place.path.length === 0) this.#roles(node, place.roles, holder, key);
-      }
+      this.#roles(node, ELEMENT_SHAPES[type]?.roles ?? [], holder, key);
     }
     this.path.push(key);
-    this.#element(type, node, holder, key);
-    this.path.pop();
-  }
-
-  #element(type: ElementType, node: Json, holder: Holder, key: Key): void {
-    const { visitor } = this;
     visitor.enterElement(type, node, holder, key);
     if (isObject(node)) {
       const outer = this.config;
       if (type === 'trait') this.config = isObject(node.config) ? node.config : undefined;
-      for (const slot of slotsOf(type, node)) {
-        this.#slotElements(node, slot.path, 0, slot.type, slot.many);
-      }
-      const places = (visitor.isCodeOnly ? CODE_PLACES : INNER_PLACES)[type];
-      for (let i = 0; i < places.length; i++) this.#place(node, places[i] as ElementPlace, 0);
+      if (type === 'trait' && isFlatTrait(node)) this.#object('machine', node);
+      this.#object(type, node);
       this.config = outer;
     }
     visitor.leaveElement(type);
+    this.path.pop();
   }
 
-  /** Reads the elements of a slot: a list of them, or a single one. */
-  #slotElements(
-    owner: JsonObject,
-    path: readonly string[],
-    depth: number,
-    type: ElementType,
-    many: boolean,
+  /** Reads the members of an object of a shape. */
+  #object(shape: string, node: JsonObject): void {
+    const members = (this.visitor.isCodeOnly ? CODE_MEMBERS : ALL_MEMBERS).get(shape);
+    for (const [key, member] of members ?? []) {
+      const value = node[key];
+      if (value !== undefined) this.#member(value, member, node, key);
+    }
+  }
+
+  #member(value: Json, member: Member, node: JsonObject, key: Key): void {
+    const { element, roles, shape, kinds } = member;
+    // No list of effects is a mistake; elsewhere null reads as absent.
+    if (roles !== undefined && (value !== null || roles[0] === 'effects')) {
+      this.#roles(value, roles, node, key);
+    }
+    if (value === null || (element === undefined && shape === undefined)) return;
+    const isList = kinds[0] === 'list' || kinds[0] === 'map';
+    if (!isList) this.#part(value, member, node, key);
+    else if (typeof value === 'object' && (element === undefined || Array.isArray(value))) {
+      this.path.push(key);
+      if (!Array.isArray(value))
+        for (const name in value) this.#part(value[name], member, value, name);
+      else for (let i = 0; i < value.length; i++) this.#part(value[i], member, value, i);
+      this.path.pop();
+    }
+  }
+
+  /** Reads an element, or an object of a shape. */
+  #part(
+    value: Json | undefined,
+    { element, shape }: Partial<Member>,
+    holder: Holder,
+    key: Key,
   ): void {
-    const key = path[depth] as string;
-    const value = owner[key];
-    if (value === undefined || value === null) return;
-    if (depth < path.length - 1) {
-      if (!isObject(value)) return;
+    if (element !== undefined) this.readElement(element, value as Json, holder, key);
+    else if (isObject(value)) {
       this.path.push(key);
-      this.#slotElements(value, path, depth + 1, type, many);
-      this.path.pop();
-    } else if (!many) this.readElement(type, value, owner, key);
-    else if (Array.isArray(value)) {
-      this.path.push(key);
-      for (let i = 0; i < value.length; i++) this.readElement(type, value[i] as Json, value, i);
+      this.#object(shape ?? '', value);
       this.path.pop();
     }
   }
 
-  #place(node: Holder, place: ElementPlace, depth: number): void {
-    const step = place.path[depth] as string;
-    if (step === EVERY) {
-      if (Array.isArray(node)) {
-        for (let i = 0; i < node.length; i++) this.#step(node, i, place, depth);
-      } else for (const key in node) this.#step(node, key, place, depth);
-    } else if (!Array.isArray(node) && step in node) this.#step(node, step, place, depth);
-  }
-
-  #step(node: Holder, key: Key, place: ElementPlace, depth: number): void {
-    const value = (node as JsonObject)[key];
-    if (value === undefined || (value === null && !isEffects(place))) return;
-    if (depth === place.path.length - 1) {
-      this.#roles(value, place.roles, node, key);
-    } else if (typeof value === 'object' && value !== null) {
-      this.path.push(key);
-      this.#place(value, place, depth + 1);
-      this.path.pop();
-    }
-  }
-
+  /** Reads a value by the first role that it can have. */
   #roles(value: Json, roles: readonly PlaceRole[], holder: Holder, key: Key): void {
     for (const role of roles) if (this.#role(value, role, holder, key)) break;
   }
 
-  /** Reads a value as what a place says; false where it is something else. */
+  /** Reads a value as what a role says; false where it is something else. */
   #role(value: Json, role: PlaceRole, holder: Holder, key: Key): boolean {
-    const name = NAMES[role];
-    if (name !== undefined) {
-      if (!isString(value)) return false;
-      // A text with a dot is an import where both are possible.
-      if ((role === 'trait' || role === 'entity') && IMPORT_NAME.test(value)) return false;
-      this.visitor.refer(name, value, holder, key);
-      return true;
-    }
     switch (role) {
-      case 'import':
-        if (!isString(value) || !IMPORT_NAME.test(value)) return false;
-        this.visitor.refer('import', value, holder, key);
-        return true;
       case 'guard':
         this.readGuard(value, holder, key);
         return true;
       case 'effects':
         this.readEffects(value, holder, key);
         return true;
-      default:
-        if (!isObject(value)) return true;
+      case 'property':
+      case 'relation':
+        this.#part(value, { shape: role }, holder, key);
+        return isObject(value);
+      case 'knobs':
+      case 'entityKeys':
+      case 'eventValues':
+        if (!isObject(value)) return false;
         this.path.push(key);
         this.#members(value, role);
         this.path.pop();
         return true;
+      default:
+        return this.#name(value, role, holder, key);
     }
   }
 
+  /** Reads a name, or, of states, several. A text with a dot is an import where both are possible. */
+  #name(value: Json, role: ElementReference, holder: Holder, key: Key): boolean {
+    if (role === 'state' && Array.isArray(value)) {
+      this.path.push(key);
+      for (let i = 0; i < value.length; i++) this.#name(value[i] as Json, role, value, i);
+      this.path.pop();
+      return true;
+    }
+    if (!isString(value)) return false;
+    const mayBeImport = role === 'trait' || role === 'entity' || role === 'import';
+    if (mayBeImport && IMPORT_NAME.test(value) !== (role === 'import')) return false;
+    this.visitor.refer(role, value, holder, key);
+    return true;
+  }
+
   #members(value: JsonObject, role: PlaceRole): void {
-    if (role === 'field') {
-      for (const place of ELEMENTS.field.places) this.#place(value, place, 0);
-    } else if (role === 'knobs') this.#knobs(value);
+    if (role === 'knobs') this.#knobs(value);
     else {
       for (const key in value) {
         if (role === 'entityKeys') this.visitor.refer('entityKey', key, value, key);
@@ -199,9 +187,6 @@ export class Reader extends PatternReader {
     this.inSettings = false;
   }
 }
-
-/** No list of effects is a mistake; elsewhere null reads as absent. */
-const isEffects = ({ roles }: ElementPlace): boolean => roles[0] === 'effects';
 
 /** The kind of name in a knob's default, by the knob's type or its name. */
 function knobRole(name: string, type: Json | undefined): ElementReference | undefined {

@@ -86,7 +86,7 @@ function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonOb
       return [...without(mountedOf(orbital), known), `${entity}Trait${known.length}`];
     case 'page':
       return [`${toPascal(toText(node.path ?? entity).split(/[^a-zA-Z0-9]+/)) || 'Main'}Page`];
-    case 'pageTrait':
+    case 'page_trait':
       return [...without(known, mountedOf(orbital)), ...without(known, [])].slice(0, 2);
     default: {
       const names = trait === undefined ? [] : guessTraitNames(model, trait, shape);
@@ -101,7 +101,7 @@ function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonOb
 /** Gives an element a name that is used and that nothing has. */
 function* proposeName(spot: Spot, at: string): Iterable<Repair> {
   const shape = String(spot.detail.shape);
-  const type = (shape === 'pageTrait' ? 'page_trait' : shape) as ElementType;
+  const type = shape as ElementType;
   const element = findAt(spot.model.document, at);
   const node = isObject(element) ? element : {};
   if (type === 'page_trait') yield hoistTrait(spot, node, at);
@@ -230,7 +230,7 @@ export function* proposeListen(spot: Spot): Iterable<Repair> {
 
 /** The members that name an element, and elements that are none. */
 const NAMED =
-  /^(?:(?:schema|orbital|entity|trait|page|state)\.name|event\.key|emit\.event|pageTrait\.(?:ref)?|(?:page|state|event|emit|trait)\.)$/;
+  /^(?:(?:schema|orbital|entity|trait|page|state)\.name|event\.key|emit\.event|page_trait\.(?:ref)?|(?:page|state|event|emit|trait)\.)$/;
 
 /** The repairs of `missing_required_field`: what lacks is written as its uses want it. */
 export function* proposeMissing(spot: Spot): Iterable<Repair> {

@@ -76,7 +76,7 @@ const READ_KEYS: Readonly<Record<string, Members>> = {
 const MEMBERS: ReadonlyMap<string, Members> = new Map(
   Object.entries(ELEMENT_SHAPES).map(([shape, { members, variants }]): [string, Members] => {
     const others = Object.values(variants?.shapes ?? {});
-    return [shape, Object.assign(Object.create(null), ...others, READ_KEYS[shape], members)];
+    return [shape, Object.assign(Object.create(null), members, ...others, READ_KEYS[shape])];
   }),
 );
 

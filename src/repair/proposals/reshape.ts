@@ -44,7 +44,7 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
     yield remove;
   }
   const isNothing = (member === '' || rule === 'short') && !isObject(value) && !isWord(value);
-  const type = shape === 'pageTrait' ? 'page_trait' : String(shape);
+  const type = String(shape);
   if (isNothing && isListed(type)) yield [removeAt(type, at)];
   if (rule !== 'kind') return;
   const facts = ELEMENT_SHAPES[String(shape)]?.members[String(member)];
