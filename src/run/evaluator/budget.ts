@@ -17,15 +17,9 @@ export class Budget {
   #used = 0;
   #end: number;
   #checkAt = STEPS_BETWEEN_CHECKPOINTS;
-  #next: number;
 
   constructor(steps: number) {
     this.#end = steps;
-    this.#next = Math.min(steps, this.#checkAt);
-  }
-
-  get used(): number {
-    return this.#used;
   }
 
   get left(): number {
@@ -35,19 +29,17 @@ export class Budget {
   /** Counts work that is done, or is about to be. Throws where it is more than is left. */
   spend(steps: number): void {
     this.#used += steps;
-    if (this.#used < this.#next) return;
     if (this.#used >= this.#checkAt) {
       this.#checkAt = this.#used + STEPS_BETWEEN_CHECKPOINTS;
       checkpoint();
     }
-    this.#next = Math.min(this.#end, this.#checkAt);
     if (this.#used >= this.#end) throw new BudgetSpentError('No steps are left.');
   }
 
   /** Does work that may take this share of the steps that are left. Answers whether it came to its end. */
   within(share: number, work: () => void): boolean {
     const end = this.#end;
-    this.#setEnd(this.#used + this.left * share);
+    this.#end = this.#used + this.left * share;
     try {
       work();
       return true;
@@ -55,12 +47,7 @@ export class Budget {
       if (!(error instanceof BudgetSpentError)) throw error;
       return false;
     } finally {
-      this.#setEnd(end);
+      this.#end = end;
     }
-  }
-
-  #setEnd(end: number): void {
-    this.#end = end;
-    this.#next = Math.min(end, this.#checkAt);
   }
 }

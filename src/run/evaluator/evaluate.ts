@@ -129,24 +129,10 @@ function callOperator(
   return compute(new Call(name, list, scope, evaluation));
 }
 
-const paths = new Map<string, string[]>();
-const MAX_PATHS = 5000;
-
-/** The root and the steps of a binding. They are read once, since guards are evaluated again and again. */
-function stepsOf(binding: string): string[] {
-  let steps = paths.get(binding);
-  if (steps === undefined) {
-    if (paths.size >= MAX_PATHS) paths.clear();
-    steps = splitPath(binding.slice(1));
-    paths.set(binding, steps);
-  }
-  return steps;
-}
-
 function readBinding(binding: string, scope: Scope, evaluation: Evaluation): Value {
   evaluation.spend(1);
   evaluation.bindings?.add(binding);
-  const [root = '', ...path] = stepsOf(binding);
+  const [root = '', ...path] = splitPath(binding.slice(1));
   const local = findLocal(scope.locals, root);
   if (local !== undefined) return followPath(local.value, path);
   if (ROOTS.has(root)) {

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/json.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Budget } from './budget.ts';
@@ -104,27 +104,11 @@ export class Evaluation {
     return value;
   }
 
-  /** Deep equality in which null and missing are one; spends a step per value. */
-  isEqual(a: Value, b: Value, depth = 0): boolean {
+  /** Deep equality in which null and missing are one. */
+  isEqual(a: Value, b: Value): boolean {
     this.spend(1);
-    if (a === b || (a ?? null) === (b ?? null)) return true;
-    if (depth > MAX_VALUE_DEPTH) {
-      const message = `The value is nested deeper than ${MAX_VALUE_DEPTH} levels.`;
-      throw new EvaluationError('limit', message);
-    }
-    if (Array.isArray(a)) {
-      return (
-        Array.isArray(b) &&
-        a.length === b.length &&
-        a.every((item, i) => this.isEqual(item, b[i], depth + 1))
-      );
-    }
-    if (!isObject(a) || !isObject(b)) return false;
-    const keys = Object.keys(a);
-    return (
-      keys.length === Object.keys(b).length &&
-      keys.every((key) => Object.hasOwn(b, key) && this.isEqual(a[key], b[key], depth + 1))
-    );
+    if (typeof a === 'object' && typeof b === 'object') this.assertResult(a);
+    return isEqualJson(a ?? null, b ?? null);
   }
 
   /** Refuses what is too large or too deep to be a result. Shared parts count as often as they would be written. */
