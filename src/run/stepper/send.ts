@@ -21,12 +21,11 @@ export interface SentEvent {
   readonly user?: JsonObject | undefined;
 }
 
-/** Says that nothing has a name, and which names are near. */
-function tellUnknown(world: World, told: string, name: string, names: readonly string[]): string {
+/** The names that are near to one that nothing has, as a sentence. */
+function tellNearest(world: World, name: string, names: readonly string[]): string {
   world.budget.spend(names.length * STEPS_OF_A_NAME);
   const likely = names.includes(name) ? [name] : findLikelyNames(name.slice(0, 80), names);
-  const nearest = likely.join(', ');
-  return `${told}${nearest === '' ? '' : ` Nearest: ${nearest}.`}`;
+  return likely.length === 0 ? '' : ` Nearest: ${likely.join(', ')}.`;
 }
 
 /** Those whom an event is addressed to; undefined, with a rejection, where nobody has the name. */
@@ -37,25 +36,25 @@ function findAddressed(world: World, sent: SentEvent, step: Step): readonly Acto
   const exact = actorsByKey.get(`${orbital}.${trait}`);
   if (exact !== undefined) return [exact];
   world.budget.spend(actors.length);
-  const inOrbital = actors.filter((actor) => (orbital ?? actor.orbital) === actor.orbital);
   if (orbital !== undefined && !orbitals.includes(orbital)) {
-    const told = `No orbital is named "${orbital.slice(0, 80)}".`;
-    const message = tellUnknown(world, told, orbital, orbitals);
-    reject(step, 'unknown_orbital', sent, null, message);
-  } else if (trait === undefined) return inOrbital.filter(({ arms }) => arms.has(step.event));
-  else {
-    const found = inOrbital.find((actor) => actor.trait === trait);
-    if (found !== undefined) return [found];
-    const told = `No trait is named "${trait.slice(0, 80)}".`;
-    const names = inOrbital.map((actor) => actor.trait);
-    if (opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
-      reject(step, 'opaque', sent, null, `${trait} is only named: it cannot move.`);
-    } else {
-      // `Orbital.Trait` is how answers name it.
-      const name = trait.slice(trait.lastIndexOf('.') + 1);
-      reject(step, 'unknown_trait', sent, null, tellUnknown(world, told, name, names));
-    }
+    const message = `No orbital is named "${orbital.slice(0, 80)}".`;
+    const nearest = tellNearest(world, orbital, orbitals);
+    reject(step, 'unknown_orbital', sent, null, `${message}${nearest}`);
+    return undefined;
   }
+  const inOrbital = actors.filter((actor) => (orbital ?? actor.orbital) === actor.orbital);
+  if (trait === undefined) return inOrbital.filter(({ arms }) => arms.has(step.event));
+  const found = inOrbital.find((actor) => actor.trait === trait);
+  if (found !== undefined) return [found];
+  if (opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
+    reject(step, 'opaque', sent, null, `${trait} is only named: it cannot move.`);
+    return undefined;
+  }
+  const names = inOrbital.map((actor) => actor.trait);
+  // `Orbital.Trait` is how answers name it.
+  const nearest = tellNearest(world, trait.slice(trait.lastIndexOf('.') + 1), names);
+  const message = `No trait is named "${trait.slice(0, 80)}".`;
+  reject(step, 'unknown_trait', sent, null, `${message}${nearest}`);
   return undefined;
 }
 
@@ -130,9 +129,9 @@ function tellIgnored(world: World, step: Step, row: string | undefined): void {
     const message = `No trait takes ${event} in its state: ${shown.join(', ')}.`;
     find(step, 'unheard_event', '', message);
   } else if (opaque.length === 0) {
-    const told = `No trait has an arm for ${event.slice(0, 80)}.`;
-    const names = [...handlers.keys(), ...listeners.keys()];
-    find(step, 'unknown_event', '', tellUnknown(world, told, event, names));
+    const nearest = tellNearest(world, event, [...handlers.keys(), ...listeners.keys()]);
+    const message = `No trait has an arm for ${event.slice(0, 80)}.${nearest}`;
+    find(step, 'unknown_event', '', message);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Actor } from '../program/actor.ts';
 
-interface TransitionRecord {
-  readonly orbital: string;
-  readonly trait: string;
+/** Names of a trait. */
+type TraitName = Pick<Actor, 'orbital' | 'trait'>;
+
+interface TransitionRecord extends TraitName {
   readonly from: string;
   readonly to: string;
   readonly on: string;
@@ -11,11 +12,9 @@ interface TransitionRecord {
   readonly at: string;
 }
 
-export interface EmitRecord {
+export interface EmitRecord extends TraitName {
   readonly event: string;
   readonly payload: Json;
-  readonly orbital: string;
-  readonly trait: string;
   readonly heard_by: string[];
 }
 
@@ -25,7 +24,7 @@ export interface Delivery {
   readonly payload: Json;
   readonly row: string | undefined;
   /** The sender; a direct event has an empty source. */
-  readonly source: { readonly orbital?: string; readonly trait?: string; readonly tick?: string };
+  readonly source: Partial<TraitName> & { readonly tick?: string };
 }
 
 /** An emit on its way: those that hear it are added to its record. */
@@ -46,10 +45,8 @@ export const EFFECT_KINDS = [
 ] as const;
 
 /** An effect with what it did: the description of `simulate` lists the members of each kind. */
-export interface EffectRecord {
+export interface EffectRecord extends TraitName {
   readonly kind: (typeof EFFECT_KINDS)[number];
-  readonly orbital: string;
-  readonly trait: string;
   readonly [detail: string]: Json | undefined;
 }
 
@@ -66,15 +63,6 @@ export const REJECTION_CODES = [
 ] as const;
 type RejectionCode = (typeof REJECTION_CODES)[number];
 
-interface RejectionRecord {
-  readonly code: RejectionCode;
-  readonly orbital: string | null;
-  readonly trait: string | null;
-  readonly from: string | null;
-  readonly message: string;
-  readonly at?: string;
-}
-
 /** Codes of findings of a run. */
 export const RUN_FINDING_CODES = [
   'lost_event',
@@ -89,12 +77,6 @@ export const RUN_FINDING_CODES = [
 ] as const;
 type RunFindingCode = (typeof RUN_FINDING_CODES)[number];
 
-interface RunFinding {
-  readonly code: RunFindingCode;
-  readonly at: string;
-  readonly message: string;
-}
-
 /** The results of one event, in order. */
 export type Step = ReturnType<typeof createStep>;
 
@@ -103,8 +85,8 @@ export const createStep = (event: string) => ({
   transitions: [] as TransitionRecord[],
   emitted: [] as EmitRecord[],
   effects: [] as EffectRecord[],
-  rejected: [] as RejectionRecord[],
-  findings: [] as RunFinding[],
+  rejected: [] as ReturnType<typeof toRejection>[],
+  findings: [] as { code: RunFindingCode; at: string; message: string }[],
   /** Whether its follow-ups are cut. */
   truncated: undefined as boolean | undefined,
   /** A delivery came round again exactly as it was, and was dropped. */
@@ -115,13 +97,14 @@ export function find(step: Step, code: RunFindingCode, at: string, message: stri
   step.findings.push({ code, at, message });
 }
 
-export function reject(
-  step: Step,
+export function reject(step: Step, ...rejection: Parameters<typeof toRejection>): void {
+  step.rejected.push(toRejection(...rejection));
+}
+
+const toRejection = (
   code: RejectionCode,
-  { orbital = null, trait = null }: { [K in 'orbital' | 'trait']?: Actor[K] | null | undefined },
+  { orbital = null, trait = null }: { [K in keyof TraitName]?: string | null | undefined },
   from: string | null,
   message: string,
   at?: string,
-): void {
-  step.rejected.push({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
-}
+) => ({ code, orbital, trait, from, message, ...(at ? { at } : {}) });

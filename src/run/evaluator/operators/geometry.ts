@@ -6,32 +6,27 @@ import type { Call, Operations } from '../evaluate.ts';
 interface Vector {
   readonly x: number;
   readonly y: number;
-  /** Undefined where the vector is flat. */
-  readonly z: number | undefined;
+  /** Missing where the vector is flat. */
+  readonly z?: number | undefined;
 }
 
-const member = (given: Value, ...names: string[]): number =>
-  toNumber(names.map((name) => memberOf(given, name)).find((found) => found !== undefined));
+const member = (given: Value, name: string, other = name): number =>
+  toNumber(memberOf(given, name) ?? memberOf(given, other));
 
 function toVector(given: Value): Vector {
-  const z = memberOf(given, 'z');
-  const depth = z === undefined ? undefined : toNumber(z);
-  return { x: member(given, 'x'), y: member(given, 'y'), z: depth };
+  const flat = { x: member(given, 'x'), y: member(given, 'y') };
+  return memberOf(given, 'z') === undefined ? flat : { ...flat, z: member(given, 'z') };
 }
 
 /** The same of each part of two vectors; the result has a depth only if the first one has. */
-function mix(a: Vector, b: Vector, compute: (a: number, b: number) => number): Json {
+function mix(a: Vector, b: Vector, compute: (a: number, b: number) => number) {
   const flat = { x: compute(a.x, b.x), y: compute(a.y, b.y) };
   return a.z === undefined ? flat : { ...flat, z: compute(a.z, b.z ?? 0) };
 }
 
 const scale = (a: Vector, factor: number) => mix(a, a, (part) => part * factor);
 
-const minus = (a: Vector, b: Vector): Vector => ({
-  x: a.x - b.x,
-  y: a.y - b.y,
-  z: (a.z ?? 0) - (b.z ?? 0),
-});
+const minus = (a: Vector, b: Vector) => mix({ z: 0, ...a }, b, (p, q) => p - q);
 
 const dot = (a: Vector, b: Vector) => a.x * b.x + a.y * b.y + (a.z ?? 0) * (b.z ?? 0);
 
@@ -46,8 +41,7 @@ function cross(a: Vector, b: Vector): Value {
 
 function rotate(a: Vector, angle: number): Value {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  const turned = { x: a.x * cos - a.y * sin, y: a.x * sin + a.y * cos };
-  return a.z === undefined ? turned : { ...turned, z: a.z };
+  return { ...a, x: a.x * cos - a.y * sin, y: a.x * sin + a.y * cos };
 }
 
 const vector: Read<Vector> = (call, index) => toVector(call.value(index));
@@ -78,14 +72,7 @@ const VECTORS: Operations = {
   }),
 };
 
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
-const box: Read<Box> = (call, index) => {
+const box: Read<{ x: number; y: number; w: number; h: number }> = (call, index) => {
   const given = call.value(index);
   const [w, h] = [member(given, 'w', 'width'), member(given, 'h', 'height')];
   return { x: member(given, 'x'), y: member(given, 'y'), w, h };
@@ -94,7 +81,7 @@ const box: Read<Box> = (call, index) => {
 /** A point and the radius around it. */
 const circle: Read<Vector & { readonly r: number }> = (call, index) => {
   const given = call.value(index);
-  return { ...toVector(given), z: undefined, r: member(given, 'r', 'radius') };
+  return { ...toVector(given), z: 0, r: member(given, 'r', 'radius') };
 };
 
 const clamp = (given: number, low: number, high: number) => Math.max(low, Math.min(high, given));
@@ -104,26 +91,26 @@ const segment: Read<readonly [Vector, Vector]> = (call, index) => {
   const given = call.value(index);
   const [start, end] = Array.isArray(given) ? given : [memberOf(given, 'a'), memberOf(given, 'b')];
   if (isObject(start)) return [toVector(start), toVector(end)];
-  const corner = (n: number) => ({ x: member(given, `x${n}`), y: member(given, `y${n}`), z: 0 });
+  const corner = (n: number) => ({ x: member(given, `x${n}`), y: member(given, `y${n}`) });
   return [corner(1), corner(2)];
 };
 
+/** The depth of the cross product. */
+const area = (a: Vector, b: Vector) => a.x * b.y - a.y * b.x;
+
 /** The point of two segments; null where they are parallel or apart. */
 function intersect(a: readonly [Vector, Vector], b: readonly [Vector, Vector]): Value {
-  const [r, s, q] = [minus(a[1], a[0]), minus(b[1], b[0]), minus(b[0], a[0])];
-  const d = r.x * s.y - r.y * s.x;
-  if (d === 0) return null;
-  const [t, u] = [(q.x * s.y - q.y * s.x) / d, (q.x * r.y - q.y * r.x) / d];
-  return isWithin(t, 0, 1) && isWithin(u, 0, 1)
-    ? { x: a[0].x + t * r.x, y: a[0].y + t * r.y }
-    : null;
+  const [along, other, between] = [minus(a[1], a[0]), minus(b[1], b[0]), minus(b[0], a[0])];
+  const size = area(along, other);
+  const [t, u] = [area(between, other) / size, area(between, along) / size];
+  if (size === 0 || !isWithin(t, 0, 1) || !isWithin(u, 0, 1)) return null;
+  return { x: a[0].x + t * along.x, y: a[0].y + t * along.y };
 }
 
 const isWithin = (given: number, low: number, size: number) => given >= low && given <= low + size;
 
 const boxes = takes(box, box);
 const circles = takes(circle, circle);
-const boxAndCircle = takes(box, circle);
 
 const SHAPES: Operations = {
   // Strict: boxes that only touch do not overlap.
@@ -131,7 +118,7 @@ const SHAPES: Operations = {
     (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h,
   ),
   'geo/circle-overlap': circles((a, b) => lengthOf(minus(a, b)) <= a.r + b.r),
-  'geo/rect-circle-overlap': boxAndCircle((b, c) => {
+  'geo/rect-circle-overlap': over([box, circle], (b, c) => {
     const [dx, dy] = [c.x - clamp(c.x, b.x, b.x + b.w), c.y - clamp(c.y, b.y, b.y + b.h)];
     return dx * dx + dy * dy <= c.r ** 2;
   }),
@@ -145,16 +132,10 @@ const SHAPES: Operations = {
 };
 
 /** The ways to the neighbours of a cell: straight, then diagonal. */
-const STEPS = [
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-  [-1, -1],
-] as const;
+const STEPS = ['0 -1', '1 0', '0 1', '-1 0', '1 -1', '1 1', '-1 1', '-1 -1'].map((step) => {
+  const [x = 0, y = 0] = step.split(' ').map(Number);
+  return { x, y };
+});
 
 /** Row by row, those whose Manhattan distance is at most the radius. */
 function cellsInRadius({ x, y }: Vector, radius: number, { evaluation }: Call): Json {
@@ -187,20 +168,23 @@ function line(from: Vector, to: Vector, { evaluation }: Call): Json {
 
 const cell = takes(vector, number, number);
 
+/** The same of both coordinates of a point. */
+const both = (point: Vector, compute: (part: number) => number) => ({
+  x: compute(point.x),
+  y: compute(point.y),
+});
+
 const GRID: Operations = {
   'grid/distance': two((a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))),
   'grid/manhattan-distance': two((a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)),
   'grid/neighbors': over([vector, value], ({ x, y }, all) =>
-    STEPS.slice(0, all ? 8 : 4).map(([dx, dy]) => ({ x: x + dx, y: y + dy })),
+    STEPS.slice(0, all ? 8 : 4).map((step) => ({ x: x + step.x, y: y + step.y })),
   ),
   'grid/cells-in-radius': sized(cellsInRadius),
   'grid/line': two(line),
   'grid/in-bounds': cell(({ x, y }, width, height) => x >= 0 && y >= 0 && x < width && y < height),
-  'grid/to-world': sized(({ x, y }, size) => ({ x: x * size + size / 2, y: y * size + size / 2 })),
-  'grid/from-world': sized(({ x, y }, size) => ({
-    x: Math.floor(x / size),
-    y: Math.floor(y / size),
-  })),
+  'grid/to-world': sized((at, size) => both(at, (part) => part * size + size / 2)),
+  'grid/from-world': sized((at, size) => both(at, (part) => Math.floor(part / size))),
   'grid/iso-to-screen': cell(({ x, y }, width, height) => ({
     x: ((x - y) * width) / 2,
     y: ((x + y) * height) / 2,
@@ -211,27 +195,26 @@ const GRID: Operations = {
   }),
 };
 
-const FOUR = ['right', 'down', 'left', 'up'];
 const EIGHT = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'up', 'up-right'];
+const FOUR = EIGHT.filter((name) => !name.includes('-'));
 
-const CURVES = new Map<string, (t: number) => number>(
-  Object.entries({
-    'in-quad': (t) => t ** 2,
-    'out-quad': (t) => 1 - (1 - t) ** 2,
-    'in-out-quad': (t) => (t < 0.5 ? 2 * t ** 2 : 1 - (-2 * t + 2) ** 2 / 2),
-    'in-cubic': (t) => t ** 3,
-    'out-cubic': (t) => 1 - (1 - t) ** 3,
-    'in-out-cubic': (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2),
-  }),
-);
+/** The powers of the curves of easing. */
+const POWERS = new Map([
+  ['quad', 2],
+  ['cubic', 3],
+]);
 
 /** The name and the time may come in either order. `ease-in` and its like are quadratic, an unknown curve is linear. */
 function ease(first: Value, second: Value): number {
   const [name, t] = typeof first === 'string' ? [first, second] : [toText(second), first];
   const kebab = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  const curve = kebab.replace(/^ease-/, '').replace(/^(in|out|in-out)$/, '$1-quad');
   const time = clamp(toNumber(t), 0, 1);
-  return CURVES.get(curve)?.(time) ?? time;
+  const [, side, curve = 'quad'] = /^(?:ease-)?(in-out|in|out)(?:-([a-z]+))?$/.exec(kebab) ?? [];
+  const power = POWERS.get(curve);
+  if (side === undefined || power === undefined) return time;
+  if (side === 'in') return time ** power;
+  if (side === 'out') return 1 - (1 - time) ** power;
+  return time < 0.5 ? 2 ** (power - 1) * time ** power : 1 - (-2 * time + 2) ** power / 2;
 }
 
 const numbers = takes(number, number, number, number);

@@ -21,7 +21,6 @@ import {
 } from '../convert-values.ts';
 import type { Call, Compute, Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import { Lambda } from '../lambda.ts';
 
 type Entries = [string, Json][];
 
@@ -33,10 +32,14 @@ const entries: Read<Entries> = (call, index) => {
   return found as Entries;
 };
 
-/** Steps of a path that may be written: more would nest too deeply. */
+/** Steps of a path: a value that is written with more would nest too deeply. */
 const MAX_PATH = 64;
 
-const path: Read<string[]> = (call, index) => splitPath(text(call, index));
+const path: Read<string[]> = (call, index) => {
+  const steps = splitPath(text(call, index));
+  if (steps.length <= MAX_PATH) return steps;
+  throw new EvaluationError('limit', `A path has at most ${MAX_PATH} steps.`);
+};
 
 const keys: Read<Set<string>> = (call, index) => new Set([call.value(index)].flat().map(toText));
 
@@ -64,13 +67,6 @@ function setAt(target: Value, [key, ...rest]: readonly string[], written: Json):
   return { ...(isObject(target) ? target : {}), [key]: inner };
 }
 
-function set(target: Value, steps: string[], written: Json): Json {
-  if (steps.length > MAX_PATH) {
-    throw new EvaluationError('limit', `A path has at most ${MAX_PATH} steps.`);
-  }
-  return setAt(target, steps, written);
-}
-
 function mergeDeep(call: Call, a: JsonObject, b: JsonObject): JsonObject {
   const merged: JsonObject = { ...a };
   for (const key of Object.keys(b)) {
@@ -89,17 +85,8 @@ function has(given: Value, steps: string[]): boolean {
   );
 }
 
-/** A copy of all but functions, which are the same wherever they are. */
-function copyDeep(given: Json): Json {
-  if (Array.isArray(given)) return given.map(copyDeep);
-  if (!isObject(given) || (given as unknown) instanceof Lambda) return given;
-  return Object.fromEntries(Object.keys(given).map((key) => [key, copyDeep(json(given[key]))]));
-}
-
-const copy: Compute = over([value], (given, { evaluation }) => {
-  evaluation.assertResult(given);
-  return copyDeep(given ?? {});
-});
+/** Values are never changed in place: a copy is the value itself. */
+const copy: Compute = over([value], (given) => given ?? {});
 
 function parse(written: Value): Value {
   if (typeof written !== 'string') return null;
@@ -130,7 +117,7 @@ export const OBJECTS: Operations = {
     const found = followPath(given, steps);
     return found === undefined && call.count > 2 ? call.value(3) : found;
   }),
-  'object/set': over([value, path, item], set),
+  'object/set': over([value, path, item], setAt),
   'object/has': over([value, path], has),
   'object/merge': overAll(object, (all) => fromEntries(all.flatMap((one) => Object.entries(one)))),
   'object/deepMerge': overAll(object, (all, call) =>
