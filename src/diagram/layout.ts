@@ -125,7 +125,7 @@ function layoutGraph(whole: Graph): PlacedGraph {
   graph.arrows.forEach((arrow, i) => {
     const { width, height } = blocks[i] as LabelBlock;
     // A loop is drawn between its box and its label.
-    const room = arrow.from === arrow.to ? 2 * LOOP_WIDTH : 0;
+    const room = arrow.from === arrow.to ? LOOP_WIDTH : 0;
     drawing.setEdge(arrow.from, arrow.to, { width: width + room, height, labelpos: 'c' }, arrow.id);
   });
   if (graph.boxes.length > 0) layout(drawing);
@@ -135,54 +135,38 @@ function layoutGraph(whole: Graph): PlacedGraph {
     const { x, y, width, height } = drawing.node(box.id) as Rectangle;
     return { box, ...shift(x - width / 2, y - height / 2), width, height };
   });
-  const placed = new Map(boxes.map((box) => [box.box.id, box]));
   const arrows = graph.arrows.map((arrow, i): PlacedArrow => {
-    const block = blocks[i] as LabelBlock;
-    if (arrow.from === arrow.to)
-      return placeLoop(arrow, block, placed.get(arrow.from) as PlacedBox);
     const edge = drawing.edge({ v: arrow.from, w: arrow.to, name: arrow.id });
+    const points: readonly Point[] =
+      arrow.from === arrow.to ? toLoop(drawing.node(arrow.from) as Rectangle) : (edge.points ?? []);
     return {
       arrow,
-      points: (edge.points ?? []).map(({ x, y }: Point) => shift(x, y)),
-      labels: placeLabels(arrow, block, shift(edge.x ?? 0, edge.y ?? 0)),
+      points: points.map(({ x, y }) => shift(x, y)),
+      labels: placeLabels(arrow, blocks[i] as LabelBlock, shift(edge.x ?? 0, edge.y ?? 0)),
     };
   });
   const { width = 0, height = 0 } = drawing.graph();
   const heading = widestOf(measureText(graph.title, METRICS.heading) + BADGE_ROOM, graph.lines);
-  // The layout leaves loops and their labels out of its width.
-  const ends = arrows.flatMap(({ labels, points }) => [
-    ...labels.map((label) => label.x + label.width),
-    ...points.map(({ x }) => x),
-  ]);
   return {
     graph,
     x: 0,
     y: 0,
-    width: Math.ceil(Math.max(margin + heading, margin + width, ...ends) + margin),
+    width: Math.ceil(Math.max(heading, width) + 2 * margin),
     height: Math.ceil(headingHeight + height + margin),
     boxes,
     arrows,
   };
 }
 
-/**
- * A loop at the right side of its box: the control points of a curve that leaves it above and comes back below, and
- * the labels beside it. The layout keeps a place free there, next to the box.
- */
-function placeLoop(
-  arrow: Arrow,
-  block: LabelBlock,
-  { x, y, width, height }: Rectangle,
-): PlacedArrow {
-  const [right, middle] = [x + width, y + height / 2];
-  const points = [
-    { x: right, y: middle - LOOP_HEIGHT },
-    { x: right + LOOP_WIDTH, y: middle - 2 * LOOP_HEIGHT },
-    { x: right + LOOP_WIDTH, y: middle + 2 * LOOP_HEIGHT },
-    { x: right, y: middle + LOOP_HEIGHT },
+/** The control points of a curve that leaves a box at its right side and comes back below. Its place is its center. */
+function toLoop({ x, y, width }: Rectangle): Point[] {
+  const right = x + width / 2;
+  return [
+    { x: right, y: y - LOOP_HEIGHT },
+    { x: right + LOOP_WIDTH, y: y - 2 * LOOP_HEIGHT },
+    { x: right + LOOP_WIDTH, y: y + 2 * LOOP_HEIGHT },
+    { x: right, y: y + LOOP_HEIGHT },
   ];
-  const center = { x: right + LOOP_WIDTH + block.width / 2, y: middle };
-  return { arrow, points, labels: placeLabels(arrow, block, center) };
 }
 
 /** Width to height of a picture of many clusters: a screen's. */

@@ -121,24 +121,20 @@ function drawBox(placed: PlacedBox, isInteractive: boolean): string {
 
 /** A line through the points with its corners rounded; a loop as one curve. */
 function drawLine({ arrow, points }: PlacedArrow): string {
-  const [first, ...rest] = points;
-  if (first === undefined || rest.length === 0) return '';
   const write = ({ x, y }: Point) => `${toLength(x)} ${toLength(y)}`;
-  const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-  if (arrow.from === arrow.to) return `M${write(first)}C${rest.map(write).join(' ')}`;
-  let path = `M${write(first)}`;
-  for (let i = 0; i < rest.length - 1; i++) {
-    const [corner, next] = [rest[i] as Point, rest[i + 1] as Point];
-    const isLast = i === rest.length - 2;
-    path += `Q${write(corner)} ${write(isLast ? next : middle(corner, next))}`;
-  }
-  return rest.length === 1 ? `${path}L${write(rest[0] as Point)}` : path;
+  const [start, ...rest] = points.map(write);
+  if (arrow.from === arrow.to) return `M${start}C${rest.join(' ')}`;
+  // Each corner bends the line from the middle before it to the middle after it.
+  const bends = points.slice(1, -1).map((corner, i, corners) => {
+    const next = corners[i + 1];
+    const middle = next && { x: (corner.x + next.x) / 2, y: (corner.y + next.y) / 2 };
+    return `Q${write(corner)} ${middle ? write(middle) : rest.at(-1)}`;
+  });
+  return `M${start}${bends.length > 0 ? bends.join('') : `L${rest.at(-1)}`}`;
 }
 
 function drawHead(points: readonly Point[]): string {
-  const end = points.at(-1);
-  const before = points.at(-2);
-  if (end === undefined || before === undefined) return '';
+  const [before, end] = points.slice(-2) as [Point, Point];
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
   const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
   const back = { x: end.x - dx * HEAD_LENGTH, y: end.y - dy * HEAD_LENGTH };

@@ -79,6 +79,7 @@ const findTaken = (actor: Actor, { first }: Explorer, arm: Arm, from: string): N
 
 /** That a state stays as it is on the declared events that it has no arm for. */
 function* listStays(actor: Actor, explorer: Explorer, state: string): Generator<Claim> {
+  explorer.program.budget.spend(1);
   const resting = findResting(actor, explorer, state);
   for (const event of actor.payloads.keys()) {
     if (armsOf(actor, state, event).length > 0) continue;
