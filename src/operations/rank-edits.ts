@@ -161,7 +161,6 @@ export const rankEdits = defineOperation({
       beamWidth,
       maxSteps,
       resolver: createImportResolver(library),
-      library,
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       onRound: createOnRound(maxSteps, context),
     });

@@ -1,4 +1,3 @@
-import type { BehaviorLibrary } from '../behaviors/library.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
@@ -28,8 +27,6 @@ export interface RepairOptions {
   readonly beamWidth: number;
   readonly maxSteps: number;
   readonly resolver: ImportResolver;
-  /** The source of bodies for opaque traits. */
-  readonly library: BehaviorLibrary | undefined;
   /** The remaining time. The search returns the best result so far before the time is over. */
   readonly remainingMs: () => number;
   /** Called between rounds. It may throw to cancel the search. */
@@ -178,7 +175,7 @@ export class RepairSearch {
       const proposals = this.#collect(
         worked.length > 0
           ? [proposeNames(state), ...worked.map((finding) => propose(state.model, finding))]
-          : [this.#proposeBodies(state)],
+          : [this.#wantsBodies(state) ? proposeBodies(state, this.#hidden) : []],
       );
       const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);
       const isCapped = affordable.length < proposals.length;
@@ -220,17 +217,9 @@ export class RepairSearch {
     return proposals;
   }
 
-  #proposeBodies(state: RepairState): Iterable<Candidate> {
-    const { library } = this.#options;
-    return library !== undefined && this.#wantsBodies(state)
-      ? proposeBodies(state, this.#hidden, library)
-      : [];
-  }
-
   /** Whether to propose bodies: only for faults that were reported and that no visible part explains. */
   #wantsBodies(state: RepairState): boolean {
-    const isAsked = this.#options.library !== undefined && this.#hidden.length > 0;
-    return isAsked && !isImagined(state) && findNamed(state).length > 0;
+    return this.#hidden.length > 0 && !isImagined(state) && findNamed(state).length > 0;
   }
 
   /** Applies the candidates and keeps those that leave the schema no worse than before. */

@@ -96,14 +96,11 @@ function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): n
  */
 export function scoreState(state: RepairState, requested: ReadonlySet<Category>): number {
   const demotion = state.path.reduce((sum, { order }) => sum + order, 0);
-  const likeness = state.path.reduce((product, step) => product * (step.likeness ?? 1), 1);
   const cost =
     ACTION_COST * state.steps +
     DESTROYED_COST * Math.log1p(state.destroyed / HANDFUL) +
     DEMOTION_COST * demotion +
     SILENCED_COST * state.silenced +
     ADDED_COST * Math.log1p(state.added);
-  const trust = 0.5 + 0.5 * likeness;
-  const benefit = measureBenefit(state, requested);
-  return Math.max(0, Math.min(1, benefit * trust * Math.exp(-cost)));
+  return Math.max(0, Math.min(1, measureBenefit(state, requested) * Math.exp(-cost)));
 }

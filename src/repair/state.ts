@@ -29,9 +29,8 @@ export interface Candidate {
   readonly isRevealing?: boolean;
   /** What it takes for granted, where it makes the fault legal instead of fixing it, or gives a trait a body. */
   readonly assumption?: string | undefined;
-  /** The opaque trait to which the step gives a body. Its `likeness` is the body's similarity to its model, 0..1. */
+  /** The opaque trait to which the step gives a body. */
   readonly imagines?: string;
-  readonly likeness?: number;
 }
 
 /** A step that was taken, and the document before it. */
@@ -145,8 +144,7 @@ export function advance(
     actions: [...state.actions, ...candidate.actions],
     steps: state.steps + countSteps(candidate),
     destroyed: state.destroyed + (keepsNamesake(candidate) ? 0 : lost - doubled),
-    // A generated body is as large as its model: its size is evidence neither for nor against it.
-    added: state.added + (candidate.imagines ? 0 : gained),
+    added: state.added + gained,
     silenced: state.silenced + (candidate.assumption && !candidate.imagines ? 1 : 0),
     base: candidate.isRevealing ? verdict : state.base,
     key,

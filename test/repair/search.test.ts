@@ -19,7 +19,6 @@ function repair(document: JsonObject, options: Partial<RepairOptions> = {}): Pro
     beamWidth: 5,
     maxSteps: 10,
     resolver: NO_IMPORTS,
-    library: undefined,
     remainingMs: () => Infinity,
     onRound: async () => {},
     ...options,

@@ -121,7 +121,6 @@ export const search = (broken: JsonObject): Promise<SearchResult> =>
     beamWidth: 5,
     maxSteps: 10,
     resolver,
-    library,
     remainingMs: () => Infinity,
     onRound: async () => {},
   }).run();

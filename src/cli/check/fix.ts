@@ -25,7 +25,6 @@ async function findBest(document: JsonObject, resolver: ImportResolver) {
     beamWidth: BEAM_WIDTH,
     maxSteps: MOST_STEPS,
     resolver,
-    library: undefined,
     remainingMs: () => endsAtMs - performance.now(),
     onRound: async () => {},
   });
