@@ -3,7 +3,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { Episode } from '../ports/episodes.ts';
-import type { MemoryScope } from '../ports/memory-scope.ts';
+import type { MemoryScope, MemoryScopes } from '../ports/memory-scope.ts';
 import { compressDomain } from './compress-domain.ts';
 import { type ForgetRequest, forgetEpisodes } from './forget.ts';
 import type { MemoryOptions, MemoryParts } from './memory-options.ts';
@@ -118,13 +118,13 @@ export class Memory {
     return forgetEpisodes(this.#store, texts, scope, request, this.#options.clock.nowMs(), call);
   }
 
-  /** How much a domain holds, and which search serves words, meaning and structure. */
-  async stats(scope: MemoryScope) {
+  /** How much a domain holds, or all of them together, and which search serves words, meaning and structure. */
+  async stats(scopes: MemoryScopes) {
     const { index, embedder, storeName = 'sqlite' } = this.#options;
     const [statistics, context, structure] = await Promise.all([
-      this.#store.stats(scope),
-      index.status(scope, 'context'),
-      index.status(scope, 'structure'),
+      this.#store.stats(scopes),
+      index.status(scopes, 'context'),
+      index.status(scopes, 'structure'),
     ]);
     const isAnswering = embedder && embedder.problem === undefined;
     const texts = isAnswering ? context.kind : ('none' as const);

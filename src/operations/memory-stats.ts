@@ -74,35 +74,13 @@ function toAnswer(domain: string, statistics: MemoryStatistics, behaviors: Behav
   };
 }
 
-/** The sums over all domains of the tenant, and each domain with its episodes. */
+/** All domains of the tenant together, and each with its episodes. */
 async function describeAll(memory: Memory, tenant: string, kind: BehaviorIndex['kind']) {
-  const none = await memory.stats({ tenant, domain: '' });
-  const domains = await memory.listDomains(tenant);
-  const all = await Promise.all(domains.map((domain) => memory.stats({ tenant, domain })));
-  const listed = all.map(({ episodes }, at) => ({
-    domain: domains[at] as string,
-    total_episodes: episodes,
-  }));
-  return { ...toAnswer('', all.reduce(addUp, none), kind), domains: listed };
-}
-
-/** The numbers of two domains together. */
-function addUp(one: MemoryStatistics, other: MemoryStatistics): MemoryStatistics {
-  const times = [one, other].flatMap(({ oldestAtMs, newestAtMs }) =>
-    oldestAtMs === null || newestAtMs === null ? [] : [oldestAtMs, newestAtMs],
-  );
-  const outcomes = new Map(Object.entries(one.outcomes));
-  for (const [name, count] of Object.entries(other.outcomes))
-    outcomes.set(name, (outcomes.get(name) ?? 0) + count);
-  return {
-    ...one,
-    episodes: one.episodes + other.episodes,
-    archived: one.archived + other.archived,
-    patterns: one.patterns + other.patterns,
-    sizeBytes: one.sizeBytes + other.sizeBytes,
-    outcomes: Object.fromEntries(outcomes),
-    embedded: one.embedded === undefined ? undefined : one.embedded + (other.embedded ?? 0),
-    oldestAtMs: times.length === 0 ? null : Math.min(...times),
-    newestAtMs: times.length === 0 ? null : Math.max(...times),
-  };
+  const names = await memory.listDomains(tenant);
+  const domains = names.map(async (domain) => {
+    const { episodes } = await memory.stats({ tenant, domain });
+    return { domain, total_episodes: episodes };
+  });
+  const statistics = await memory.stats({ tenant });
+  return { ...toAnswer('', statistics, kind), domains: await Promise.all(domains) };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
 import type { Derived } from './derived.ts';
-import type { MemoryScope } from './memory-scope.ts';
+import type { MemoryScope, MemoryScopes } from './memory-scope.ts';
 
 /** How many episodes a domain holds, archived ones too. */
 export interface DomainSize extends MemoryScope {
@@ -136,7 +136,7 @@ export interface Episodes {
   listSummaries(scope: MemoryScope, archived?: boolean): AsyncIterable<EpisodeSummary[]>;
   /** Counts a recall of each episode. */
   recordUse(scope: MemoryScope, episodeIds: readonly string[]): Promise<void>;
-  stats(scope: MemoryScope): Promise<ScopeStats>;
+  stats(scopes: MemoryScopes): Promise<ScopeStats>;
   listDomains(tenant: string): Promise<string[]>;
   /** Every episode of a scope, oldest first, archived ones expanded. */
   exportEpisodes(scope: MemoryScope): AsyncIterable<Episode>;

@@ -5,3 +5,6 @@ export interface MemoryScope {
   /** 1–128 NFC characters without controls. */
   readonly domain: string;
 }
+
+/** One domain of a tenant, or all of them where none is named. */
+export type MemoryScopes = Pick<MemoryScope, 'tenant'> & Partial<Pick<MemoryScope, 'domain'>>;

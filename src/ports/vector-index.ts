@@ -1,5 +1,5 @@
 import type { EmbeddedVector, VectorSpace } from './episodes.ts';
-import type { MemoryScope } from './memory-scope.ts';
+import type { MemoryScope, MemoryScopes } from './memory-scope.ts';
 
 export interface VectorQuery {
   readonly space: VectorSpace;
@@ -26,5 +26,5 @@ export interface IndexStatus {
 export interface VectorIndex {
   /** Nearest first; ties newer first. Only vectors of the query's embedder are seen. */
   search(scope: MemoryScope, query: VectorQuery): Promise<VectorHit[]>;
-  status(scope: MemoryScope, space: VectorSpace): Promise<IndexStatus>;
+  status(scopes: MemoryScopes, space: VectorSpace): Promise<IndexStatus>;
 }

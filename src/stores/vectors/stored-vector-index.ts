@@ -1,10 +1,10 @@
 import { findHnsw, NearestVectors, type Neighbor } from '../../kernel/nearest-vectors.ts';
 import { SharedRun } from '../../kernel/turns.ts';
 import type { ScopeCursor, VectorSpace } from '../../ports/episodes.ts';
-import type { MemoryScope } from '../../ports/memory-scope.ts';
+import type { MemoryScope, MemoryScopes } from '../../ports/memory-scope.ts';
 import type { IndexStatus, VectorHit, VectorIndex, VectorQuery } from '../../ports/vector-index.ts';
 import { asComponents } from '../quantize.ts';
-import { inDomain, readForgotten } from '../sql/episodes/conditions.ts';
+import { inDomain, inDomains, readForgotten } from '../sql/episodes/conditions.ts';
 import type { SqlDatabase, TenantDatabase } from '../sql/sql-database.ts';
 import { oneOf, type Statement, sql } from '../sql/statement.ts';
 
@@ -85,9 +85,9 @@ export class StoredVectorIndex implements VectorIndex {
     });
   }
 
-  async status({ tenant, domain }: MemoryScope, space: VectorSpace): Promise<IndexStatus> {
+  async status({ tenant, domain }: MemoryScopes, space: VectorSpace): Promise<IndexStatus> {
     const [row] = await this.#of(tenant).read<{ count: number }>(
-      sql`SELECT count(*) AS count FROM vectors WHERE ${inDomain(domain)} AND space = ${space}`,
+      sql`SELECT count(*) AS count FROM vectors WHERE ${inDomains(domain)} AND space = ${space}`,
     );
     return { kind: (await this.#findHnsw()) ? 'hnsw' : 'exact', vectors: row?.count ?? 0 };
   }

@@ -7,6 +7,10 @@ export const inDomain = (domain: string, alias?: string): Statement => {
   return sql`${prefix}tenant = ${TENANT} AND ${prefix}domain = ${domain}`;
 };
 
+/** Restricts the rows of a table to a domain of the tenant, or to all of them where none is named. */
+export const inDomains = (domain: string | undefined): Statement =>
+  domain === undefined ? sql`tenant = ${TENANT}` : inDomain(domain);
+
 /**
  * The episodes `e` of a list of ids, in its order by `i.n`. CROSS JOIN keeps the written order: otherwise SQLite would
  * read the whole domain and look each episode up in the list.

@@ -1,9 +1,9 @@
 import type { ScopeStats } from '../../../ports/episodes.ts';
-import type { MemoryScope } from '../../../ports/memory-scope.ts';
+import type { MemoryScopes } from '../../../ports/memory-scope.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { sql } from '../statement.ts';
 import { fromColumn } from '../text-column.ts';
-import { inDomain } from './conditions.ts';
+import { inDomains } from './conditions.ts';
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
   rows.reduce((sum, row) => sum + value(row), 0);
@@ -24,26 +24,26 @@ interface DerivedRow {
   readonly size: number;
 }
 
-/** Reads the episodes and vectors of a scope once. */
+/** Reads the episodes and vectors of a domain once, or of all domains together. */
 export async function readStatistics(
   { of }: SqlDatabase,
-  { tenant, domain }: MemoryScope,
+  { tenant, domain }: MemoryScopes,
 ): Promise<ScopeStats> {
   const rows = of(tenant);
   const outcomes = await rows.read<OutcomeRow>(
     sql`SELECT outcome, count(*) AS episodes, count(*) FILTER (WHERE archived) AS archived,
           min(stored_at) AS oldest, max(stored_at) AS newest,
           CAST(coalesce(sum(size), 0) AS bigint) AS size
-        FROM episodes WHERE ${inDomain(domain)} GROUP BY outcome ORDER BY outcome`,
+        FROM episodes WHERE ${inDomains(domain)} GROUP BY outcome ORDER BY outcome`,
   );
   const [vectors] = await rows.read<{ size: number }>(
     sql`SELECT CAST(coalesce(sum(length(components)), 0) AS bigint) AS size
-        FROM vectors WHERE ${inDomain(domain)}`,
+        FROM vectors WHERE ${inDomains(domain)}`,
   );
   const [derived] = await rows.read<DerivedRow>(
     sql`SELECT count(*) AS patterns,
           CAST(coalesce(sum(length(value)), 0) AS bigint) AS size
-        FROM derived WHERE ${inDomain(domain)}`,
+        FROM derived WHERE ${inDomains(domain)}`,
   );
   return {
     episodes: sumOf(outcomes, (row) => row.episodes),
