@@ -4,6 +4,7 @@ import { evaluateExpression } from '../run/evaluator/evaluate-expression.ts';
 import { WARNING_CODES } from '../run/evaluator/evaluation.ts';
 import { EVALUATION_ERROR_CODES } from '../run/evaluator/evaluation-error.ts';
 import { bindLocal, type Scope } from '../run/evaluator/evaluation-scope.ts';
+import { isJsonText } from './inputs/json-texts.ts';
 import { anyJson, jsonRecord } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
 
@@ -57,7 +58,9 @@ export const evaluate = defineOperation({
   cost: 'superlinear',
   isUnlisted: true,
   input: z.strictObject({
-    expression: anyJson.describe('An S-expression, a binding, or data.'),
+    expression: anyJson
+      .refine((value) => !isJsonText(value))
+      .describe('An S-expression, a binding, or data.'),
     context: contextInput.optional(),
     seed: z.int().default(1).describe('For random operators.'),
   }),

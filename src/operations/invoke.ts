@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits, type Limits } from '../kernel/limits.ts';
 import { toPointer } from '../kernel/pointer.ts';
 import { writeLines } from '../lines/write-value.ts';
-import { listTexts, readJsonTexts } from './inputs/json-texts.ts';
+import { readJsonTexts } from './inputs/json-texts.ts';
 import { resolveSchema } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -49,19 +49,20 @@ function checkTexts<I extends z.ZodObject>(
   given: JsonObject,
   limits: Limits,
 ) {
-  let read = readJsonTexts(given, listTexts(given, operation.input));
+  let input = given;
   const parsed: string[] = [];
   let first: ErrorDetail[] | undefined;
   for (let tries = 0; ; tries++) {
-    parsed.push(...read.parsed);
-    const nestedKeys = assertMembersWithinLimits(operation, read.input, limits);
-    const { data, errors } = checkInput(operation.input, read.input, operation.strayKeys);
+    const nestedKeys = assertMembersWithinLimits(operation, input, limits);
+    const { data, errors } = checkInput(operation.input, input);
     if (errors === undefined) return { data, parsed, nestedKeys };
     first ??= errors;
     const places = errors.map(({ path }) => path);
-    read = readJsonTexts(read.input, places);
-    if (read.parsed.length > 0 && tries < MOST_TRIES) continue;
-    return { errors: places.some((path) => parsed.includes(path)) ? first : errors };
+    const read = readJsonTexts(input, places);
+    if (read.parsed.length === 0 || tries === MOST_TRIES)
+      return { errors: places.some((path) => parsed.includes(path)) ? first : errors };
+    input = read.input;
+    parsed.push(...read.parsed);
   }
 }
 
@@ -73,11 +74,10 @@ function parseInput<I extends z.ZodObject>(
 ): ParsedInput<I> {
   const raw = input instanceof RawInput ? input.parse() : input;
   if (!isObject(raw)) {
-    return refuse('', 'Expected an object.', `${operation.name} takes a JSON object.`);
+    return refuse('', `${operation.name} takes a JSON object.`);
   }
   if (Object.hasOwn(raw, '__proto__')) {
-    const message = 'The key "__proto__" is not allowed.';
-    refuse('', message, `${message} At the root.`);
+    refuse('', 'The key "__proto__" is not allowed. At the root.');
   }
   const { format, ...others } = raw;
   const hasLines = format === 'lines';

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { unwrap } from '../../kernel/input-issues.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { findAt, parsePointer, toPointer } from '../../kernel/pointer.ts';
+import { findAt, parsePointer } from '../../kernel/pointer.ts';
 import { refuse } from '../refuse.ts';
 
 /** An input in which texts that hold JSON were replaced by what they hold, and the JSON Pointers of these. */
@@ -13,12 +11,8 @@ interface ReadInput {
 const COMPOUND = /^\s*[[{]/;
 const SCALAR = /^\s*(?:-?\d{1,15}(?:\.\d{1,15})?|true|false)\s*$/;
 
-/** Whether a member takes an object beside texts, so that a text in it is no fault by itself. */
-function takesBoth(schema: z.core.$ZodType): boolean {
-  const inner = unwrap(schema);
-  if (inner instanceof z.ZodUnion) return inner.options.some(takesBoth);
-  return ['object', 'custom'].includes(inner._zod.def.type);
-}
+/** Whether a value is a text that looks like an object or a list: where one is taken beside texts, it is meant. */
+export const isJsonText = (value: unknown): boolean => isString(value) && COMPOUND.test(value);
 
 function parse(text: string, pointer: string): Json {
   try {
@@ -26,7 +20,7 @@ function parse(text: string, pointer: string): Json {
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     const message = `This text looks like JSON but is not valid: ${reason.slice(0, 120)} Send the object itself, not its text.`;
-    return refuse(pointer, message, `${pointer}: ${message}`);
+    return refuse(pointer, message);
   }
 }
 
@@ -39,18 +33,6 @@ function replaceAt(holder: Json | undefined, path: readonly string[], value: Jso
   return { ...object, [key]: replaceAt(object[key], rest, value) };
 }
 
-/** The members of an input that may hold an object in place of a text. */
-export function listTexts(input: JsonObject, schema: z.ZodType): string[] {
-  if (!(schema instanceof z.ZodObject)) return [];
-  const keys = Object.entries(schema.shape).filter(([, member]) => takesBoth(member));
-  return keys
-    .map(([key]) => toPointer([key]))
-    .filter((at) => {
-      const text = findAt(input, at);
-      return isString(text) && COMPOUND.test(text);
-    });
-}
-
 /**
  * Replaces texts at some places that hold JSON: models send objects, lists, numbers and booleans so. Throws
  * UNPROCESSABLE where a text that looks like an object or a list is not JSON.
@@ -60,7 +42,7 @@ export function readJsonTexts(given: JsonObject, places: Iterable<string>): Read
   const parsed: string[] = [];
   for (const place of new Set(places)) {
     const text = findAt(input, place);
-    if (!isString(text) || !(COMPOUND.test(text) || SCALAR.test(text))) continue;
+    if (!isString(text) || !(isJsonText(text) || SCALAR.test(text))) continue;
     input = replaceAt(input, parsePointer(place), parse(text, place)) as JsonObject;
     parsed.push(place);
   }

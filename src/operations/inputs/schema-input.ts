@@ -5,6 +5,14 @@ import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { suggestBehaviors } from '../suggest-behaviors.ts';
+import { isJsonText } from './json-texts.ts';
+
+/** A name where an object may be meant as well: a text that holds one is no name. */
+export const nameText = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => !isJsonText(text));
 
 /**
  * A schema object, a handle, or a behavior's name. Any JSON object is a schema; its faults are findings.
@@ -16,7 +24,7 @@ export const schemaInput = z
   .union(
     [
       z.custom<JsonObject>(isObject, 'Expected a schema object.').meta({ type: 'object' }),
-      z.string().min(1).max(200),
+      nameText,
     ],
     'Expected a schema object, a schema_id or the name of a behavior.',
   )
