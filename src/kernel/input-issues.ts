@@ -65,27 +65,22 @@ function findMeantKey(key: string, allowed: readonly string[]): string | undefin
   return edits <= MOST_EDITS * Math.max(key.length, nearest.length) ? nearest : undefined;
 }
 
-function tellUnknownKey(key: string, allowed: readonly string[], hint: string | undefined): string {
+function tellUnknownKey(key: string, allowed: readonly string[]): string {
   const shown = key.slice(0, 80);
   if (allowed.length === 0) return `Unknown key "${shown}": this object takes no keys.`;
   const meant = findMeantKey(key, allowed);
   const list = `Allowed: ${allowed.slice(0, MAX_KEYS).join(', ')}.`;
   const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  return `Unknown key "${shown}".${guess}${hint === undefined ? '' : ` ${hint}`} ${list}`;
+  return `Unknown key "${shown}".${guess} ${list}`;
 }
 
-function tell(
-  root: z.core.$ZodType,
-  issue: z.core.$ZodIssue,
-  input: unknown,
-  hints: Readonly<Record<string, string>>,
-): string {
+function tell(root: z.core.$ZodType, issue: z.core.$ZodIssue, input: unknown): string {
   const schema = schemaAt(root, issue.path);
   if (issue.code === 'unrecognized_keys') {
     const allowed = keysOf(schema);
     return issue.keys
       .slice(0, 5)
-      .map((key) => tellUnknownKey(key, allowed, issue.path.length === 0 ? hints[key] : undefined))
+      .map((key) => tellUnknownKey(key, allowed))
       .join(' ');
   }
   const isMissing =
@@ -101,12 +96,11 @@ type CheckedInput<T> =
 
 /**
  * Reads an input. Its errors say how the next try can be right: unknown keys with those that are allowed and the one
- * that is probably meant, missing ones with what they are for. `hints` says of keys at the root who serves them.
+ * that is probably meant, missing ones with what they are for.
  */
 export function checkInput<S extends z.ZodType>(
   schema: S,
   input: unknown,
-  hints: Readonly<Record<string, string>> = {},
 ): CheckedInput<z.output<S>> {
   const { data, error } = schema.safeParse(input);
   if (error === undefined) return { data: data as z.output<S> };
@@ -115,7 +109,7 @@ export function checkInput<S extends z.ZodType>(
   const issues = [...error.issues].sort((a, b) => order(a) - order(b));
   const errors = issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: toPointer(issue.path as (string | number)[]),
-    message: tell(schema, issue, input, hints),
+    message: tell(schema, issue, input),
   }));
   return { errors };
 }

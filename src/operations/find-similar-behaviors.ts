@@ -32,9 +32,6 @@ const STRUCTURE_FLOOR = 0.5;
 /** Structures from here on are the same but for details: whatever the names, it is alike. */
 const NEAR_DUPLICATE = 0.95;
 
-const refuseBoth = (path: string, message: string): never =>
-  refuse(path, message, `find_similar_behaviors: ${message}`);
-
 const round = (similarity: number) => Math.round(similarity * 1e6) / 1e6;
 
 /** The behaviors that are built most like a vector. */
@@ -98,15 +95,14 @@ export const findSimilarBehaviors = defineOperation({
     nothing_near: z.boolean().describe('True where a person would call none of them alike.'),
   }),
   schemaInputs: ['schema'],
-  strayKeys: { query: 'list_behaviors searches behaviors by words.' },
   async run({ schema, vector, limit, by }, context) {
     const own = vector ?? (schema && structureEmbedder.embed(schema));
     if (own === undefined || (schema && vector)) {
       const path = vector === undefined ? '/schema' : '/vector';
-      return refuseBoth(path, 'Send exactly one of schema and vector.');
+      return refuse(path, 'Send exactly one of schema and vector.');
     }
     if (vector !== undefined && by === 'meaning') {
-      refuseBoth('/by', 'A vector holds no words: send the schema, or by: structure.');
+      refuse('/by', 'A vector holds no words: send the schema, or by: structure.');
     }
     if (schema !== undefined && by !== 'structure')
       return findByMeaning(schema, own, limit, context);

@@ -64,8 +64,6 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
     context: OperationContext,
     sent: Readonly<Record<string, unknown>>,
   ): Promise<Returned<z.input<O>>> | Returned<z.input<O>>;
-  /** Keys that callers send here by mistake, and who serves them. */
-  readonly strayKeys?: Readonly<Record<string, string>>;
   /** True for what programs and people use and no model needs to know of: `tools/list` leaves it out. */
   readonly isUnlisted?: boolean;
   /** How a model reads the result; as it is where missing. */
