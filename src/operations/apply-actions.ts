@@ -93,9 +93,8 @@ export const applyActions = defineOperation({
   async run(input, context) {
     const { schema: document, plan, actions: own } = input;
     if (input.write !== false)
-      refuseMember('/write', 'Only over stdio: an absolute path, or true where schema is one.');
-    if (plan !== undefined && own !== undefined)
-      refuseMember('/actions', 'Send either plan or actions.');
+      refuse('/write', 'Only over stdio: an absolute path, or true where schema is one.');
+    if (plan !== undefined && own !== undefined) refuse('/actions', 'Send either plan or actions.');
     const { actions, result, rebased } =
       plan === undefined
         ? applyOwn(document, own ?? [], context)
@@ -168,7 +167,7 @@ function applyOwn(
   { limits: { maxActions } }: OperationContext,
 ): Outcome {
   if (items.length > maxActions) {
-    refuseMember(
+    refuse(
       '/actions',
       `At most ${maxActions} actions at once: apply the rest to the saved result.`,
     );
@@ -216,10 +215,6 @@ async function assertKeepsChanges(
   throw new AppError('CONFLICT', message, {
     errors: [{ path: `/actions/${found.index}`, message }],
   });
-}
-
-function refuseMember(path: string, message: string): never {
-  refuse(path, message, `apply_actions: ${path}: ${message}`);
 }
 
 const ORDERING = ['step', 'level'] as const;

@@ -25,7 +25,7 @@ function toNext(query: string, first: Listed | undefined): string | undefined {
 function findStart(cursor: string, matching: readonly Listed[]): number {
   const [, count, name] = /^(\d{1,9})\.(.+)$/.exec(cursor) ?? [];
   const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
-  if (name === undefined) return refuse('/cursor', message, `list_behaviors: ${message}`);
+  if (name === undefined) return refuse('/cursor', message);
   const at = matching.findIndex(({ behavior }) => behavior.name === name);
   return at < 0 ? Math.max(0, Number(count) - 1) : at + 1;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { memoryDomain, openMemory, refuseEmpty, toMembers } from './inputs/memory-input.ts';
+import { memoryDomain, openMemory, toMembers } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
+import { refuse } from './refuse.ts';
 
 /** Ages beyond it are typing errors: a thousand years. */
 const MAX_DAYS = 365_000;
@@ -72,7 +73,7 @@ export const memoryForget = defineOperation({
     const { episode_ids: episodeIds, match, dry_run, include_pinned: includePinned } = input;
     const criteria = omitUndefined({ olderThanDays, minRelevance, episodeIds });
     if (Object.keys(criteria).length === 0) {
-      refuseEmpty('memory_forget', 'Send older_than_days, min_relevance or episode_ids.');
+      refuse('', 'Send older_than_days, min_relevance or episode_ids.');
     }
     const { memory, scope, call } = await openMemory(domain, context);
     const request = { ...criteria, match, dryRun: dry_run, includePinned };

@@ -4,17 +4,12 @@ import { toSchemaId } from '../kernel/handles.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type RecalledEpisode, successRateOf } from '../memory/recall/recall-answer.ts';
 import { countInput, detailInput, jsonRecord } from './inputs/members.ts';
-import {
-  memoryDomain,
-  openMemory,
-  refuseEmpty,
-  suggestDomain,
-  toMembers,
-} from './inputs/memory-input.ts';
+import { memoryDomain, openMemory, suggestDomain, toMembers } from './inputs/memory-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { RECALLED_NOTICE } from './model-view.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
+import { refuse } from './refuse.ts';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 5;
@@ -117,7 +112,7 @@ export const memoryRecall = defineOperation({
     if (input.episode_id !== undefined) return readEpisode(input.episode_id, input.domain, context);
     const text = input.context?.trim() ? input.context : undefined;
     if (text === undefined && input.schema === undefined) {
-      refuseEmpty('memory_recall', 'Send a context, a schema, both, or an episode_id.');
+      refuse('', 'Send a context, a schema, both, or an episode_id.');
     }
     const { schema, limit, collapse, min_confidence: minConfidence, detail } = input;
     const { memory, scope, call } = await openMemory(input.domain, context);

@@ -20,12 +20,12 @@ import {
   planIdOutput,
   skippedOutput,
 } from './inputs/planning-input.ts';
-import { findBehavior, schemaInput } from './inputs/schema-input.ts';
+import { findBehavior, nameText, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { countActions, keepPlan, keepUndoPlan, toReference } from './plans/keep-plan.ts';
 import { findQuestion, questionOutput } from './plans/questions.ts';
-import { refuse, tellNearest } from './refuse.ts';
+import { refuseName } from './refuse.ts';
 
 const names = z.record(z.string(), z.string());
 const fieldsOutput = z.array(z.object({ entity: z.string(), field: z.string(), why: z.string() }));
@@ -47,7 +47,7 @@ const belongingInput = z.union(
       }),
       'object',
     ),
-    z.string().min(1),
+    nameText,
   ],
   'Expected the name of an entity, or {entity, as?}.',
 );
@@ -230,9 +230,7 @@ function toBelonging(
   const belonging = typeof to === 'string' ? { entity: to } : to;
   const known = storedEntities(current);
   if (known.includes(belonging.entity)) return belonging;
-  const nearest = tellNearest(belonging.entity, known);
-  const message = `The current schema has no entity "${belonging.entity.slice(0, 80)}".${nearest}`;
-  return refuse('/to', message, `plan_instructions: /to: ${message}`);
+  return refuseName('/to', 'The current schema has no entity', belonging.entity, known);
 }
 
 /** The decided bindings; what no entity has is left out. */

@@ -15,9 +15,6 @@ import { examine } from './verification/examine.ts';
 /** Similar behaviors that the answer names. */
 const SIMILAR = 5;
 
-const refuseMissing = (path: string, message: string): never =>
-  refuse(path, message, `register_behavior: ${path}: ${message}`);
-
 async function remove(name: string, library: BehaviorLibrary, context: OperationContext) {
   const own = library.list().filter(({ source }) => source === 'registered');
   const registered = own.find((behavior) => behavior.name === name);
@@ -84,11 +81,11 @@ export const registerBehavior = defineOperation({
     if (input.remove) return remove(name, library, context);
     const { schema } = input;
     if (schema === undefined) {
-      return refuseMissing('/schema', 'Send the schema, or "remove": true to delete the behavior.');
+      return refuse('/schema', 'Send the schema, or "remove": true to delete the behavior.');
     }
     const description = input.description ?? schema.description;
     if (!isString(description) || description.trim() === '') {
-      return refuseMissing('/description', 'Say in one line what the behavior does.');
+      return refuse('/description', 'Say in one line what the behavior does.');
     }
     const behavior: Behavior = {
       name,

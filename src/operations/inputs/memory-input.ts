@@ -3,7 +3,6 @@ import type { Memory } from '../../memory/memory.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { refuse } from '../refuse.ts';
 import { domainName } from './members.ts';
 
 /** A memory domain. */
@@ -44,11 +43,6 @@ export function toMembers<T extends object>(answer: T): Members<T> {
     return [name, typeof value !== 'number' ? value : isTime ? toIso(value) : round(value)];
   });
   return Object.fromEntries(members) as Members<T>;
-}
-
-/** Refuses a call that names nothing to work by. */
-export function refuseEmpty(operation: string, message: string): never {
-  refuse('', message, `${operation}: ${message}`);
 }
 
 /** Domains that one answer suggests. */

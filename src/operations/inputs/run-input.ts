@@ -3,9 +3,10 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import type { Model } from '../../language/model/model.ts';
+import type { Actor } from '../../run/program/actor.ts';
 import type { Program } from '../../run/program/program.ts';
 import type { Outcome, WorldOptions } from '../../run/stepper/world.ts';
-import { refuse, tellNearest } from '../refuse.ts';
+import { refuseName } from '../refuse.ts';
 import { anyJson, jsonRecord, summarize } from './members.ts';
 
 /** An item of a long list of an answer: the call can be ended after each that is checked. */
@@ -66,38 +67,40 @@ function toOutcome({ result, fail }: z.output<typeof outcomeInput>): Outcome {
 
 type WorldInput = z.output<z.ZodObject<typeof worldInput>>;
 
-function refuseName(path: string, message: string, name: string, names: Iterable<string>): never {
-  const told = `${message}${tellNearest(name, names, 3)}`;
-  refuse(path, told, `${path}: ${told}`);
+/** The trait that runs under a key, `Orbital.Trait`, or under its name alone. Throws UNPROCESSABLE where none does. */
+export function getActor({ actors, actorsByKey }: Program, name: string, path: string): Actor {
+  checkpoint();
+  return (
+    actorsByKey.get(name) ??
+    actors.find(({ trait }) => trait === name) ??
+    refuseName(path, 'No trait that runs is named', name, actorsByKey.keys())
+  );
+}
+
+export function assertState({ key, initial, states }: Actor, state: string, path: string): void {
+  if (state === initial || states.includes(state)) return;
+  refuseName(path, `${key} has no state`, state, states);
 }
 
 /** Throws UNPROCESSABLE where a trait begins in a state that it does not have, or a store is of no entity. */
 export function assertWorldNames(
   { start = {}, stores = {} }: Pick<WorldInput, 'start' | 'stores'>,
-  { actors, actorsByKey, entities, opaque }: Program,
+  program: Program,
   { traits }: Model,
 ): void {
+  const { actors, actorsByKey, entities, opaque } = program;
   for (const [key, state] of Object.entries(start)) {
-    checkpoint();
+    if (opaque.includes(key)) continue;
     // A row has a state of its own: `Orbital.Trait#id`.
-    const actor = actorsByKey.get(key) ?? actorsByKey.get(key.replace(/#.*$/s, ''));
-    if (actor === undefined && opaque.includes(key)) continue;
-    if (actor === undefined) {
-      const message = `No trait that runs is named "${key.slice(0, 80)}".`;
-      refuseName('/start', message, key, actorsByKey.keys());
-    }
-    if (state === actor.initial || actor.states.includes(state)) continue;
-    const message = `${actor.key} has no state "${state.slice(0, 80)}".`;
-    refuseName(toPointer(['start', key]), message, state, actor.states);
+    const name = actorsByKey.has(key) ? key : key.replace(/#.*$/s, '');
+    assertState(getActor(program, name, '/start'), state, toPointer(['start', key]));
   }
   for (const entity of opaque.length > 0 ? [] : Object.keys(stores)) {
     const isKnown =
       entities.has(entity) ||
       actors.some((actor) => actor.entity === entity) ||
       traits.some(({ facts }) => facts?.names.some(({ name }) => name === entity));
-    if (isKnown) continue;
-    const message = `The schema has no entity "${entity.slice(0, 80)}".`;
-    refuseName('/stores', message, entity, entities.keys());
+    if (!isKnown) refuseName('/stores', 'The schema has no entity', entity, entities.keys());
   }
 }
 
