@@ -67,24 +67,29 @@ export function relatedEntity(node: JsonObject): string | undefined {
 const hasParts = ({ items, properties }: JsonObject): boolean =>
   items !== undefined || properties !== undefined;
 
-/** The types of what a list holds and of the keys of a record. */
+/** What a list holds and the keys of a record have, at any depth. */
+function listParts(node: JsonObject): JsonObject[] {
+  const parts = [node];
+  for (const { items = null, properties } of parts) {
+    const inner = isObject(properties) ? Object.values(properties) : [];
+    parts.push(...[items, ...inner].filter(isObject));
+  }
+  return parts.slice(1);
+}
+
+/** The types of the parts of a field. */
 function* findInParts(node: JsonObject, what: string, field: string): Iterable<Fault> {
-  const parts = isObject(node.properties) ? Object.values(node.properties) : [];
-  for (const part of [node.items, ...parts]) {
-    if (!isObject(part)) continue;
-    const type = part.type;
-    if (typeof type === 'string' && NEWER_TYPES.has(type)) {
-      yield warnOfNewer(part, type, what, field);
-    }
-    if (typeof type === 'string' && !isFieldType(type)) {
-      yield error(
-        { holder: part, key: 'type' },
-        `${what} holds values of the unknown type ${quote(describe(type))}.`,
-        describeTypes(type),
-        { rule: 'part-type', field, type: describe(type) },
-      );
-    }
-    yield* findInParts(part, what, field);
+  for (const part of listParts(node)) {
+    const { type } = part;
+    if (typeof type !== 'string') continue;
+    if (NEWER_TYPES.has(type)) yield warnOfNewer(part, type, what, field);
+    if (isFieldType(type)) continue;
+    yield error(
+      { holder: part, key: 'type' },
+      `${what} holds values of the unknown type ${quote(type)}.`,
+      describeTypes(type),
+      { rule: 'part-type', field, type },
+    );
   }
 }
 
@@ -120,7 +125,7 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Fault> {
     );
   }
   if (typeof type === 'string' && NEWER_TYPES.has(type)) yield warnOfNewer(node, type, what, name);
-  if (hasParts(node)) yield* findInParts(node, what, name);
+  yield* findInParts(node, what, name);
   const values = allowedValues(node);
   if (type === 'enum' && (node.values === undefined || Array.isArray(node.values))) {
     if (values === undefined || values.length === 0) {
