@@ -124,6 +124,65 @@ function findLongFunctions(file: string): LongFunction[] {
   return found;
 }
 
+/** Folders whose code works on documents, beside the language's reader. */
+const ON_DOCUMENTS =
+  /^src\/(language(?!\/reader)|verify|repair|actions|plan|embed|run|operations|lines)\//;
+
+/** The files with a function that walks over a document: whatever else asks for its parts asks these or the reader. */
+const WALKS: readonly string[] = [
+  'plan/outline.ts',
+  'plan/part-structure.ts',
+  'repair/proposals/propose-moves.ts',
+  'repair/proposals/write-canonically.ts',
+  'run/program/summarize-effects.ts',
+];
+
+/** Files whose functions call themselves for members, by what they do with these. */
+const OTHER_RECURSION = {
+  compare:
+    'language/canonical/list-changes operations/plans/find-overwritten plan/difference plan/value-edits repair/content repair/fingerprint',
+  write:
+    'actions/draft actions/reshaping lines/write-expression lines/write-value plan/attach/redraw-template',
+  evaluate:
+    'language/infix run/evaluator/convert-values run/evaluator/operators/objects run/search/property run/solver/inputs run/stepper/resolve',
+  'read the grammar or inputs':
+    'language/grammar/elements language/grammar/patterns operations/inputs/property-input verify/shape-faults',
+  'go over parts of a plan, or over traits':
+    'plan/alignment plan/matching plan/steps/rewritten-parts plan/steps/schedule plan/steps/write-pair verify/compiler-refusals',
+};
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly name?: string;
+  readonly [part: string]: unknown;
+}
+
+/** The name under which a node declares a function, and its code. */
+function readFunction({ type, id, key, init, ...node }: SyntaxNode): [string, unknown] | undefined {
+  const { name } = (id ?? key ?? {}) as { name?: string };
+  if (type === 'FunctionDeclaration') return [`${name}`, node.body];
+  if (type === 'MethodDefinition') return [`this.${name}`, node.value];
+  const code = init as SyntaxNode | null | undefined;
+  return code && /Function/.test(code.type) ? [`${name}`, code.body] : undefined;
+}
+
+/** Whether a function of a file calls itself in a loop or a function inside it, or hands itself on. */
+function hasWalk(file: string): boolean {
+  const visit = (node: unknown, own: string, isInside: boolean): boolean => {
+    if (typeof node !== 'object' || node === null) return false;
+    const { type, callee, ...parts } = node as SyntaxNode;
+    const { object, property, name } = (callee ?? {}) as Record<string, SyntaxNode | undefined>;
+    const called = object?.type === 'ThisExpression' ? `this.${property?.name}` : name;
+    const given = callee === undefined ? [] : (parts.arguments as SyntaxNode[]);
+    if ((isInside && called === own) || given.some((one) => one.name === own)) return true;
+    const [declared, code] = readFunction(node as SyntaxNode) ?? [];
+    if (declared !== undefined) return visit(code, declared, false);
+    const isDeeper = isInside || /^For|^Arrow/.test(type);
+    return [callee, ...Object.values(parts)].some((part) => visit(part, own, isDeeper));
+  };
+  return visit(parseSync(file, read(file)).program, '', false);
+}
+
 /** Groups of files that import each other, directly or not (Tarjan). */
 function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];
@@ -255,6 +314,13 @@ describe('files', () => {
   test(`no function is longer than ${MAX_FUNCTION_LINES} lines`, () => {
     const long = sources.filter((file) => !file.endsWith('.gen.ts')).flatMap(findLongFunctions);
     expect(long).toEqual([]);
+  });
+
+  test('few files walk over a document', () => {
+    const walking = sources.filter((file) => ON_DOCUMENTS.test(file) && hasWalk(file));
+    const others = Object.values(OTHER_RECURSION).flatMap((files) => files.split(' '));
+    const known = [...WALKS, ...others.map((name) => `${name}.ts`)];
+    expect(walking.map((file) => file.slice('src/'.length))).toEqual(known.sort());
   });
 
   test('no folder has a name that says nothing', () => {
