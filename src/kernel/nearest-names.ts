@@ -9,7 +9,3 @@ export function nearestNames(name: string, names: Iterable<string>, limit = 5): 
     .slice(0, limit)
     .map(([, candidate]) => candidate);
 }
-
-/** Whether a name is another with a slip in it: at most two letters in a long one, one in a short one. */
-export const isSlipOf = (name: string, meant: string): boolean =>
-  distance(name, meant) <= Math.min(2, Math.floor(name.length / 3));

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { compareDiagrams } from '../diagram/compare.ts';
 import {
   type DiagramOptions,
   FORMATS,
@@ -9,7 +8,6 @@ import {
 } from '../diagram/diagram.ts';
 import { pinFindings } from '../diagram/pins.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { buildModel } from '../language/model/model.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { assertNamed } from './refuse.ts';
@@ -21,18 +19,16 @@ export const drawDiagram = defineOperation({
   route: { method: 'POST', path: '/diagram' },
   title: 'Draw a schema',
   description:
-    'Draws the state machines and orbitals of a schema as SVG or Mermaid, with what is wrong pinned where it is. With compare_to the differences from an earlier version are marked.',
+    'Draws the state machines and orbitals of a schema as SVG or Mermaid, with what is wrong pinned where it is.',
   effect: 'read',
   cost: 'superlinear',
   isUnlisted: true,
-  schemaInputs: ['schema', 'compare_to'],
+  schemaInputs: ['schema'],
   input: z.strictObject({
     schema: schemaInput,
-    compare_to: schemaInput.optional().describe('The earlier version.'),
     trait: z.string().min(1).max(200).optional().describe('Only the machine of this trait.'),
     view: z.enum(VIEWS).optional().describe('Default: machines with a trait, else application.'),
     format: z.enum(FORMATS).default('svg'),
-    findings: z.boolean().default(true).describe('Pin what is wrong.'),
   }),
   output: z.object({
     format: z.enum(FORMATS),
@@ -44,12 +40,7 @@ export const drawDiagram = defineOperation({
     const names = model.traits.flatMap(({ name }) => name ?? []);
     assertNamed('trait', input.trait, names);
     const options: DiagramOptions = omitUndefined({ view: input.view, trait: input.trait });
-    let diagram = toDiagram(model, options);
-    if (input.compare_to !== undefined) {
-      const earlier = buildModel(input.compare_to);
-      diagram = compareDiagrams(toDiagram(earlier, options), diagram);
-    }
-    if (input.findings) diagram = pinFindings(diagram, placeFindings(model, verdict.proven));
+    const diagram = pinFindings(toDiagram(model, options), placeFindings(model, verdict.proven));
     return {
       format: input.format,
       diagram: writeDiagram(diagram, input.format),

@@ -1,8 +1,8 @@
-import { isSlipOf, nearestNames } from '../../kernel/nearest-names.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { OperationContext } from '../operation-context.ts';
+import { tellNearest } from '../refuse.ts';
 import { domainName } from './members.ts';
 
 /** A memory domain. */
@@ -45,17 +45,6 @@ export function toMembers<T extends object>(answer: T): Members<T> {
   return Object.fromEntries(members) as Members<T>;
 }
 
-/** Domains that one answer suggests. */
-const SUGGESTED = 3;
-
-/** Whether one name is a slip of the other, or one begins or ends with the other. */
-function isNear(left: string, right: string): boolean {
-  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
-  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
-  const isPart = shorter.length > 2 && (longer.startsWith(shorter) || longer.endsWith(shorter));
-  return isPart || isSlipOf(a, b);
-}
-
 /** Where a domain holds nothing: which of the tenant's domains may be meant. Undefined where it holds episodes. */
 export async function suggestDomain(
   memory: Memory,
@@ -64,7 +53,5 @@ export async function suggestDomain(
   const domains = await memory.listDomains(tenant);
   if (domains.includes(domain)) return undefined;
   if (domains.length === 0) return 'No domain holds an episode yet: memory_store keeps one.';
-  const near = nearestNames(domain, domains, SUGGESTED).filter((name) => isNear(name, domain));
-  const nearest = near.map((name) => JSON.stringify(name)).join(', ');
-  return `No episode is stored in this domain.${near.length > 0 ? ` Nearest: ${nearest}.` : ''} memory_stats {} lists all.`;
+  return `No episode is stored in this domain.${tellNearest(domain, domains)} memory_stats {} lists all.`;
 }

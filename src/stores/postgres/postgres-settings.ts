@@ -22,11 +22,6 @@ export interface PostgresSettings {
   readonly pool: PoolConfig;
 }
 
-/** Whether a setting names a PostgreSQL store. */
-function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:/.test(text);
-}
-
 function refuse(what: string): never {
   // The message never contains the address itself, which may hold a password.
   throw new AppError(
@@ -87,7 +82,7 @@ function readTls(url: URL): void {
 
 /** Reads `postgres://…`. Throws UNAVAILABLE with what is expected. */
 export function readPostgresSettings(text: string): PostgresSettings {
-  if (!isPostgresUrl(text) || !URL.canParse(text)) refuse('cannot be read');
+  if (!/^postgres(ql)?:/.test(text) || !URL.canParse(text)) refuse('cannot be read');
   const url = new URL(text);
   const schema = readSchema(url);
   const max = readConnections(url);

@@ -12,6 +12,4 @@ export interface DatabaseSync {
 
 export interface StatementSync {
   all(...parameters: Value[]): unknown[];
-  /** Parameters by their names, including the question mark: `?1`. */
-  all(parameters: Readonly<Record<string, Value>>): unknown[];
 }
