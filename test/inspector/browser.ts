@@ -136,7 +136,7 @@ async function waitUntilQuiet(page: Page): Promise<void> {
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   const barriers: string[] = [];
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const found = await runAxe(page, colorScheme === 'light' ? undefined : 'cat.color');

@@ -6,20 +6,29 @@ import { browserPath, browserTitle } from '../support/chromium.ts';
 import { COMMAND } from '../support/orrery-command.ts';
 import { findBarriers, inspector, useInspector } from './browser.ts';
 
-/** The widths of a phone, a tablet, a laptop and a screen, in pixels. */
-const WIDTHS = [390, 768, 1280, 1920];
-/** Where the tabulator goes to each control. At the other widths controls are in the same order, and get the focus at once. */
-const TABBED: ReadonlySet<number> = new Set([390, 1280]);
+/**
+ * The widths of a phone and a tablet, and of a laptop and a screen, in pixels. A person acts at the first of two; at the
+ * second the controls are in the same order, and each page is examined too.
+ */
+const WIDTHS = [
+  [390, 768],
+  [1280, 1920],
+] as const;
+const HEIGHT = 900;
 /** More than the controls of any panel. */
 const MOST_TABS = 150;
 
 let agent: Client;
-let isTabbed = true;
+let [acting, beside]: readonly [number, number] = WIDTHS[0];
 
-/** Goes to a control with the tabulator, as a person without a mouse does. */
+const resize = (page: Page, width: number) => page.setViewportSize({ width, height: HEIGHT });
+
+/** Goes to a control that is seen at both widths with the tabulator, as a person without a mouse does. */
 async function reach(control: Locator): Promise<void> {
-  await control.waitFor();
-  if (!isTabbed) return control.focus();
+  for (const width of [beside, acting]) {
+    await resize(control.page(), width);
+    await control.waitFor();
+  }
   const hasFocus = () => control.evaluate((element) => element === document.activeElement);
   for (let i = 0; i < MOST_TABS; i++) {
     if (await hasFocus()) return;
@@ -118,17 +127,21 @@ describe.skipIf(!browserPath)(browserTitle('a person with a keyboard'), () => {
   });
   afterAll(() => agent?.close());
 
-  describe.each(WIDTHS)('at %i px', (width) => {
+  describe.each(WIDTHS)('at %i px and %i px', (...widths) => {
     test.each(Object.keys(JOURNEYS))('%s', async (name) => {
-      isTabbed = TABBED.has(width);
-      const page = await inspector.signIn('#/schema', { viewport: { width, height: 900 } });
+      [acting, beside] = widths;
+      const viewport = { width: acting, height: HEIGHT };
+      const page = await inspector.signIn('#/schema', { viewport });
       await JOURNEYS[name]?.(page, async () => {
-        expect(await findBarriers(page)).toEqual([]);
-        const beyond = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
-        expect(beyond, 'pixels beyond the page').toBeLessThanOrEqual(0);
+        for (const width of [beside, acting]) {
+          await resize(page, width);
+          expect(await findBarriers(page)).toEqual([]);
+          const beyond = await page.evaluate(() => {
+            const { scrollWidth, clientWidth } = document.documentElement;
+            return scrollWidth - clientWidth;
+          });
+          expect(beyond, 'pixels beyond the page').toBeLessThanOrEqual(0);
+        }
       });
       expect(inspector.takeComplaints()).toEqual([]);
       await page.context().close();
