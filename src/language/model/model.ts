@@ -1,5 +1,5 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toSentPointer, wrapMachines } from '../flat-machines.ts';
 import type { EntityFacts } from './entity-facts.ts';
 import { type FactReader, FRESH_FACTS } from './fact-cache.ts';
@@ -107,26 +107,22 @@ function readUses(node: JsonObject): ReadonlyMap<string, string> {
   return uses;
 }
 
-function readPages(orbital: OrbitalRow): void {
-  const pages = asArray(orbital.node.pages);
-  for (let index = 0; index < pages.length; index++) {
-    const entry = pages[index] as Json;
-    const node = isObject(entry) ? entry : undefined;
-    const name = node ? (node.name ?? node.ref) : entry;
-    const holder = asArray(node?.traits);
-    orbital.pages.push({
-      orbital,
-      index,
-      entry,
-      node: node !== undefined && node.ref === undefined ? node : undefined,
-      name: typeof name === 'string' ? name : undefined,
-      path: typeof node?.path === 'string' ? node.path : undefined,
-      traits: holder.map((item, i) => {
-        const ref = isObject(item) ? item.ref : item;
-        return { index: i, holder, name: typeof ref === 'string' ? ref : undefined };
-      }),
-    });
-  }
+function readPage(orbital: OrbitalRow, entry: Json, index: number): PageRow {
+  const node = isObject(entry) ? entry : undefined;
+  const name = node ? (node.name ?? node.ref) : entry;
+  const holder = asArray(node?.traits);
+  return {
+    orbital,
+    index,
+    entry,
+    node: node?.ref === undefined ? node : undefined,
+    name: isString(name) ? name : undefined,
+    path: isString(node?.path) ? node.path : undefined,
+    traits: holder.map((item, i) => {
+      const ref = isObject(item) ? item.ref : item;
+      return { index: i, holder, name: isString(ref) ? ref : undefined };
+    }),
+  };
 }
 
 function readOrbital(node: JsonObject, index: number, facts: FactReader): OrbitalRow {
@@ -211,54 +207,46 @@ interface Surroundings {
   readonly flat: JsonObject | undefined;
 }
 
+/** The trait that an entry stands for: its own object, an imported one, or one of the document that it names. */
+function findTraitNode(
+  entry: string | JsonObject,
+  { uses }: OrbitalRow,
+  { inline, resolver }: Surroundings,
+): [kind: TraitRow['kind'], node: JsonObject | undefined] {
+  const ref = isObject(entry) ? entry.ref : entry;
+  if (isObject(entry) && ref === undefined) return ['inline', entry];
+  const referred = isObject(entry) ? resolveReference(entry, uses, resolver) : undefined;
+  const own = typeof ref === 'string' && referred === undefined ? inline.get(ref) : undefined;
+  if (own !== undefined) return ['alias', own];
+  const node = isObject(entry) ? referred : resolveBehaviorName(entry, resolver);
+  return [node === undefined ? 'opaque' : 'imported', node];
+}
+
 function readTrait(
-  entry: Json,
+  entry: string | JsonObject,
   index: number,
   orbital: OrbitalRow,
-  { inline, entities, resolver, reader, flat }: Surroundings,
-): TraitRow | undefined {
-  let kind: TraitRow['kind'] = 'opaque';
-  let node: JsonObject | undefined;
-  let name: string | undefined;
-  if (typeof entry === 'string') {
-    name = entry;
-    node = inline.get(entry);
-    if (node !== undefined) kind = 'alias';
-    else {
-      node = resolveBehaviorName(entry, resolver);
-      if (node !== undefined) kind = 'imported';
-    }
-  } else if (isObject(entry)) {
-    name = typeof entry.name === 'string' ? entry.name : undefined;
-    if (entry.ref === undefined) {
-      kind = 'inline';
-      node = entry;
-    } else {
-      node = resolveReference(entry, orbital.uses, resolver);
-      if (node !== undefined) kind = 'imported';
-      else if (typeof entry.ref === 'string') {
-        name ??= entry.ref;
-        node = inline.get(entry.ref);
-        if (node !== undefined) kind = 'alias';
-      }
-    }
-  } else return undefined;
+  around: Surroundings,
+): TraitRow {
+  const { entities, reader, flat } = around;
+  const [kind, node] = findTraitNode(entry, orbital, around);
   const facts = node === undefined ? undefined : reader.readTrait(node);
-  const linked =
-    isObject(entry) && typeof entry.linkedEntity === 'string' ? entry.linkedEntity : undefined;
-  const entityName = linked ?? facts?.linkedEntity ?? orbital.entityName;
-  const entity = findEntity(entityName, orbital, entities);
+  const { name, ref, linkedEntity } = isObject(entry) ? entry : { ref: entry };
+  const named = [name, kind === 'imported' && isObject(entry) ? undefined : ref].find(isString);
+  const entityName = isString(linkedEntity)
+    ? linkedEntity
+    : (facts?.linkedEntity ?? orbital.entityName);
   const at = `/orbitals/${orbital.index}/traits/${index}/stateMachine`;
   return {
     orbital,
     index,
     entry,
     machineAt: flat === undefined ? at : toSentPointer(flat, at),
-    name: name ?? facts?.name,
+    name: named ?? facts?.name,
     kind,
     facts,
     entityName,
-    entity,
+    entity: findEntity(entityName, orbital, entities),
   };
 }
 
@@ -285,7 +273,6 @@ export function buildModel(
   const around = { inline, entities, resolver, reader, flat };
   const traits: TraitRow[] = [];
   const traitsByName = new Map<string, TraitRow>();
-  const opaquePages: PageRow[] = [];
   const handled = new Set<string>();
   const listened = new Set<string>();
   for (const orbital of orbitals) {
@@ -293,8 +280,8 @@ export function buildModel(
     for (let index = 0; index < entries.length; index++) {
       checkpoint();
       const entry = entries[index] as Json;
+      if (!isObject(entry) && !isString(entry)) continue;
       const row = readTrait(entry, index, orbital, around);
-      if (row === undefined) continue;
       orbital.traits.push(row);
       traits.push(row);
       if (row.name !== undefined && !traitsByName.has(row.name)) traitsByName.set(row.name, row);
@@ -306,8 +293,8 @@ export function buildModel(
         listened.add(listen.event);
       }
     }
-    readPages(orbital);
-    for (const page of orbital.pages) if (page.node === undefined) opaquePages.push(page);
+    const pages = asArray(orbital.node.pages);
+    orbital.pages.push(...pages.map((page, index) => readPage(orbital, page, index)));
   }
   return {
     document,
@@ -317,7 +304,7 @@ export function buildModel(
     traitsByName,
     entities,
     opaqueTraits: traits.filter((row) => row.kind === 'opaque'),
-    opaquePages,
+    opaquePages: orbitals.flatMap(({ pages }) => pages.filter(({ node }) => node === undefined)),
     handled,
     listened,
   };

@@ -135,18 +135,16 @@ export class TraitFacts extends Visitor {
   }
 
   #addState(node: Json, holder: Holder, key: Key): void {
-    const isNode = isObject(node);
-    const name = isNode ? node.name : node;
-    if (typeof name !== 'string') return;
-    const isInitial = isNode && node.isInitial === true;
-    const isTerminal = isNode && (node.isTerminal === true || node.isFinal === true);
-    this.states.push({ name, isInitial, isTerminal, holder, key });
+    const state = isObject(node) ? node : { name: node };
+    if (typeof state.name !== 'string') return;
+    const { name, isInitial, isTerminal, isFinal } = state;
+    const ends = isTerminal === true || isFinal === true;
+    this.states.push({ name, isInitial: isInitial === true, isTerminal: ends, holder, key });
     this.stateNames.add(name);
   }
 
   #addEvent(node: Json, holder: Holder, key: Key): void {
-    const isNode = isObject(node);
-    const name = this.#eventName(isNode ? (node.key ?? node.name) : node);
+    const name = this.#eventName(isObject(node) ? (node.key ?? node.name) : node);
     this.events.push({ name, payload: payloadOf(node), holder, key });
     if (name !== undefined) this.declared.add(name);
   }
@@ -171,12 +169,12 @@ export class TraitFacts extends Visitor {
   }
 
   #addEmit(node: Json, holder: Holder, key: Key): void {
-    const isNode = isObject(node);
-    const name = this.#eventName(isNode ? node.event : node);
+    const emit = isObject(node) ? node : { event: node };
+    const name = this.#eventName(emit.event);
     this.emits.push({ name, payload: payloadOf(node), holder, key });
     if (name === undefined) return;
     this.emitted.add(name);
-    if (isNode && node.scope === 'external') this.external.add(name);
+    if (emit.scope === 'external') this.external.add(name);
   }
 
   #addListen(node: Json, holder: Holder, key: Key): void {
