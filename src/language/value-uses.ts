@@ -68,24 +68,17 @@ const CHOICE_KEYS: ReadonlySet<string> = new Set(['value', 'id', 'key', 'name'])
 const CODE_KEYS: ReadonlySet<string> = new Set(['guard', 'effects', 'from', 'to', 'event']);
 
 /** Lists whose records declare something: their keys are those of the language. */
-const DECLARING: ReadonlySet<Path[number]> = new Set([
-  'fields',
-  'payloadSchema',
-  'states',
-  'events',
-  'emits',
-]);
+const DECLARING: ReadonlySet<Path[number] | undefined> = new Set(
+  'fields payloadSchema states events emits'.split(' '),
+);
 
 /** Calls of other systems: their records have nothing to do with entities. */
 const FOREIGN: ReadonlySet<string> = new Set(['call-service', 'notify', 'navigate']);
 
 /** Operators that hold values against each other, whatever they return or their arguments are called. */
-const COMPARING: ReadonlySet<string> = new Set([
-  'array/includes',
-  'array/indexOf',
-  'array/removeItem',
-  'or',
-]);
+const COMPARING: ReadonlySet<string> = new Set(
+  'array/includes array/indexOf array/removeItem or'.split(' '),
+);
 
 const TAKE = 'object/get';
 
@@ -166,7 +159,7 @@ class ValueReader {
     const context = isNamed ? { ...outer, entity, isCertain: true } : outer;
     const isPattern = isString(record.type) && PATTERNS.has(record.type);
     const isMachine = path.at(-1) === 'stateMachine';
-    const isOfLanguage = isPattern || isMachine || DECLARING.has(path.at(-2) ?? '');
+    const isOfLanguage = isPattern || isMachine || DECLARING.has(path.at(-2));
     const keys = Object.keys(record);
     const mentioned = keys.flatMap((key) => {
       const name = record[key];

@@ -6,30 +6,25 @@ import type { Fault } from '../finding.ts';
 
 type Named = Site & { readonly name: string | undefined };
 
-const NONE: readonly Fault[] = [];
 const THE_SCHEMA = () => 'the schema';
 
-function findDuplicates(
+function* findDuplicates(
   kind: string,
   items: readonly Named[],
   owner: () => string,
-): readonly Fault[] {
-  if (items.length < 2) return NONE;
+): Iterable<Fault> {
+  if (items.length < 2) return;
   const seen = new Set<string>();
-  let findings: Fault[] | undefined;
   for (const item of items) {
     const { name } = item;
     if (name === undefined) continue;
-    if (!seen.has(name)) {
-      seen.add(name);
-      continue;
+    if (seen.has(name)) {
+      const message = `${kind} ${quote(name)} is defined twice in ${owner()}.`;
+      const detail = { rule: kind.toLowerCase(), name };
+      yield error(item, message, 'Rename or remove one of them.', detail);
     }
-    const message = `${kind} ${quote(name)} is defined twice in ${owner()}.`;
-    const detail = { rule: kind.toLowerCase(), name };
-    findings ??= [];
-    findings.push(error(item, message, 'Rename or remove one of them.', detail));
+    seen.add(name);
   }
-  return findings ?? NONE;
 }
 
 export const duplicateDefinition = defineCheck({
