@@ -129,16 +129,11 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   return {
     ...parsed,
     ...(notes.length > 0 ? { notes } : {}),
-    ...(hasLines ? { lines: toLines(operation, parsed, input.detail === 'full') } : {}),
+    ...(hasLines
+      ? { lines: operation.toLines?.(parsed, input.detail === 'full') ?? writeLines(parsed) }
+      : {}),
   };
 }
-
-/** A result in lines for reading. */
-const toLines = (
-  { toLines: write }: Pick<Operation, 'toLines'>,
-  output: JsonObject,
-  isFull: boolean,
-): string => (write ? write(output, isFull) : writeLines(output));
 
 const tellParsed = (path: string): string =>
   `${path} was a text that contains JSON: the JSON was used. Send the value itself.`;

@@ -32,18 +32,8 @@ type Returned<T> = T extends readonly (infer Item)[]
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** Tool name, OpenAPI operationId and, in camel case, client method. */
   readonly name: string;
-  readonly group:
-    | 'planning'
-    | 'memory'
-    | 'verification'
-    | 'repair'
-    | 'embedding'
-    | 'behaviors'
-    | 'schemas'
-    | 'diagrams'
-    | 'running'
-    // A group of one's own; the union keeps what editors complete.
-    | (string & {});
+  /** Its tag in the OpenAPI document. */
+  readonly group: string;
   readonly route: Route;
   readonly title: string;
   /** For agents: what it does, when to use it and when not. At most 600 characters. */
