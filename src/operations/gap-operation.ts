@@ -67,8 +67,8 @@ export const gap = defineOperation({
     const whole = [wrapMachines(source), wrapMachines(target)] as const;
     const recognition = recognise(...whole);
     const { gap_score, missing, extra, modified } = gapOf(recognition);
-    const actions = context.services.plans && planActions(...whole, {}, recognition).actions;
-    const plan_id = actions && (await keepPlan(source, 'gap', actions, context));
+    const { actions } = planActions(...whole, {}, recognition);
+    const plan_id = await keepPlan(source, 'gap', actions, context);
     return omitUndefined({ gap_score, plan_id, missing, extra, modified });
   },
 });

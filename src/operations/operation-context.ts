@@ -21,8 +21,7 @@ export interface Services {
   /** Finds a tenant's behaviors by structure; follows the library's revision by itself. */
   behaviorIndex(tenant: string): Promise<BehaviorIndex>;
   schemas(): Promise<Pick<SchemaStore, 'put' | 'find'>>;
-  /** Absent where plans are kept nowhere: answers then carry no handle of theirs. */
-  plans?(): Promise<Pick<PlanStore, 'put' | 'find'>>;
+  plans(): Promise<Pick<PlanStore, 'put' | 'find'>>;
   memory(): Promise<Memory>;
 }
 

@@ -2,6 +2,7 @@ import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { type BehaviorIndex, createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { AppError } from '../../src/kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import type { OperationContext, Services } from '../../src/operations/operation-context.ts';
 
@@ -14,6 +15,9 @@ export function createLibraryContext(more: Partial<Services> = {}): OperationCon
     behaviorIndex: async () => {
       index ??= createBehaviorIndex(library, structureEmbedder, undefined);
       return index;
+    },
+    async plans() {
+      throw new AppError('UNAVAILABLE', 'No plan is kept here.');
     },
     ...more,
   };

@@ -21,11 +21,9 @@ export async function keepPlan(
   context: OperationContext,
 ): Promise<string | undefined> {
   const { services, tenant } = context;
-  if (!services.plans) return undefined;
-  const plans = services.plans;
   return unlessRefused(async () => {
     const schemaId = toSchemaId(tenant, document);
-    const planId = await (await plans()).put(tenant, { schemaId, madeBy, items });
+    const planId = await (await services.plans()).put(tenant, { schemaId, madeBy, items });
     if (IS_CARRIED_ON.has(madeBy)) await (await services.schemas()).put(tenant, document);
     return planId;
   });
@@ -64,8 +62,7 @@ export const planIdInput = z
 
 /** The plan of a handle. Throws NOT_FOUND where none is kept under it. */
 export async function getPlan(planId: string, context: OperationContext): Promise<KeptPlan> {
-  const store = await context.services.plans?.();
-  const plan = await store?.find(context.tenant, planId);
+  const plan = await (await context.services.plans()).find(context.tenant, planId);
   if (plan) return plan;
   throw new AppError(
     'NOT_FOUND',
@@ -80,7 +77,7 @@ export async function keepUndoPlan(
   result: JsonObject,
   context: OperationContext,
 ): Promise<string | undefined> {
-  if (actions.length === 0 || !context.services.plans) return undefined;
+  if (actions.length === 0) return undefined;
   return keepPlan(result, 'undo', planUndo(document, result), context);
 }
 

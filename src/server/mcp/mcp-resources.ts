@@ -69,7 +69,7 @@ const RESOURCES: readonly Resource[] = [
     name: 'plan',
     title: 'Kept plan',
     description: 'A plan under its plan_id: the schema it was made for and all its actions.',
-    read: async (id, { services }, { tenant }) => (await services.plans?.())?.find(tenant, id),
+    read: async (id, { services }, { tenant }) => (await services.plans()).find(tenant, id),
   },
 ];
 

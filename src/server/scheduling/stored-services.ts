@@ -23,9 +23,8 @@ export function answerQuestion(
   { service, method, args }: Question,
 ): Promise<WorkEnd<unknown>> {
   return toEnd(async () => {
-    const opened = (await services[service as keyof typeof ASKED]?.()) as unknown;
-    // Plans may be kept nowhere: a question about them has no answer then.
-    return (opened as Record<string, Method> | undefined)?.[method]?.(...args);
+    const opened = (await services[service as keyof typeof ASKED]()) as unknown;
+    return (opened as Record<string, Method>)[method]?.(...args);
   });
 }
 
