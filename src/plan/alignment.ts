@@ -19,7 +19,8 @@ export interface Recognition {
 }
 
 /** Two documents whose parts go by their names alone. */
-export function takeAsNamed(leftOutline: Part, rightOutline: Part): Recognition {
+export function takeAsNamed(source: JsonObject, target: JsonObject): Recognition {
+  const [leftOutline, rightOutline] = [outline(source), outline(target)];
   return { leftOutline, rightOutline, renamed: [], isSwapped: false };
 }
 

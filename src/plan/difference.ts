@@ -200,9 +200,12 @@ function findOrderChanges(left: Part, matching: Matching): Change[] {
 }
 
 function groupOrdered(part: Part): Part[][] {
-  const ordered = part.children.filter(({ type }) => type === 'effect' || type === 'transition');
-  const groups = groupBy(ordered, ({ type, name }) =>
-    type === 'effect' ? '' : name.slice(0, name.lastIndexOf('|')),
-  );
-  return [...groups.values()].filter((group) => group.length > 1);
+  const ordered = part.children.filter((child) => choiceOf(child) !== undefined);
+  return [...groupBy(ordered, choiceOf).values()].filter((group) => group.length > 1);
+}
+
+/** The siblings among which the order of a part counts: effects, and transitions of one state and event. */
+export function choiceOf({ type, name }: Part): string | undefined {
+  if (type === 'effect') return type;
+  return type === 'transition' ? name.slice(0, name.lastIndexOf('|')) : undefined;
 }

@@ -10,7 +10,7 @@ import { type Belonging, type Belongs, belongTo, storedEntities } from './attach
 import { isAboutOthers } from './attach/bind-entities.ts';
 import { type BoundGoal, bindGoal, type GivenBindings } from './attach/bind-goal.ts';
 import { findNewPages, linkPages } from './attach/navigation.ts';
-import { matchByName } from './matching.ts';
+import { mergeInto, type SkippedDifference } from './merge.ts';
 import {
   descendants,
   hasOwnName,
@@ -22,7 +22,6 @@ import {
 import { planActions } from './plan.ts';
 import { RenameTable } from './rename-parts.ts';
 import type { PatternHint } from './steps/schedule.ts';
-import type { SkippedDifference } from './steps/step-list.ts';
 
 /** One instruction; those of one level can be carried out in any order. */
 export interface Instruction extends Action {
@@ -96,11 +95,11 @@ export function planInstructions(
   const boundGoal = attached?.goal ?? goal;
   const start = outlineAgain(source, linked);
   const target = outlineAgain(binding.outline, boundGoal);
-  const yielding = isAdditive ? yieldToCurrent(start, target) : { target, skipped: [] };
-  const final = yielding.target.value as JsonObject;
-  const recognition = isAdditive ? takeAsNamed(start, yielding.target) : recognise(linked, final);
-  const order = { isAdditive, pattern, order: 'level' } as const;
-  const planned = planActions(linked, final, order, recognition);
+  const { goal: final, skipped } = isAdditive
+    ? mergeApart(start, target)
+    : { goal: boundGoal, skipped: [] };
+  const recognition = isAdditive ? takeAsNamed(linked, final) : recognise(linked, final);
+  const planned = planActions(linked, final, { pattern, order: 'level' }, recognition);
   const instructions = [
     ...links.map((link) => ({ level: 1, ...link })),
     ...planned.actions.map(({ level, action, params }) => ({ level, action, params })),
@@ -113,7 +112,7 @@ export function planInstructions(
     open,
     belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
-    skipped: [...unused, ...moved, ...yielding.skipped, ...planned.skipped],
+    skipped: [...unused, ...moved, ...skipped],
     boundGoal,
     result: planned.result,
   };
@@ -138,13 +137,12 @@ function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly s
   return storedEntities(current);
 }
 
-/** The goal, where it gives way to what the current schema has: names of orbitals, initial states. */
-function yieldToCurrent(source: Part, target: Part) {
+/** The current schema with all that the goal adds to it. */
+function mergeApart(source: Part, target: Part): ReturnType<typeof mergeInto> {
   const draft = new Draft(target.value as JsonObject);
-  const present = () => outlineAgain(target, draft.document);
-  const orbitals = yieldOrbitalNames(draft, source, target);
-  const states = yieldInitialStates(draft, source, present());
-  return { target: present(), skipped: [...orbitals, ...states] };
+  const renamed = yieldOrbitalNames(draft, source, target);
+  const { goal, skipped } = mergeInto(source, outlineAgain(target, draft.document));
+  return { goal, skipped: [...renamed, ...skipped] };
 }
 
 /** Orbitals of one entity are one orbital, under its usual name; others of that name get another. */
@@ -181,32 +179,6 @@ function findFree(wanted: string, separator: string, isTaken: (text: string) => 
   let free = wanted;
   for (let n = 2; isTaken(free); n++) free = `${wanted}${separator}${n}`;
   return free;
-}
-
-/** A machine has one initial state: the one that it has already. */
-function yieldInitialStates(draft: Draft, source: Part, target: Part): SkippedDifference[] {
-  const skipped: SkippedDifference[] = [];
-  const { toTarget } = matchByName(source, target);
-  for (const [left, right] of toTarget) {
-    const initial = left.type === 'trait' ? left.children.find(isInitialState) : undefined;
-    if (!initial) continue;
-    for (const state of right.children.filter(isInitialState)) {
-      if (toTarget.get(initial) === state) continue;
-      const path = [...state.path, 'isInitial'];
-      draft.put(path, false);
-      skipped.push({
-        type: 'state',
-        name: state.name,
-        path: toPointer(path),
-        reason: `The trait already has the initial state "${initial.name}".`,
-      });
-    }
-  }
-  return skipped;
-}
-
-function isInitialState({ type, value }: Part): boolean {
-  return type === 'state' && isObject(value) && value.isInitial === true;
 }
 
 /** Pages at one address are one page: a page of the goal under another name gets an address below it. */

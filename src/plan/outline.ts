@@ -196,6 +196,11 @@ function isSlotHolder(type: PartType, key: string): boolean {
   return slotsOf(type).some((slot) => slot.path.length > 1 && slot.path[0] === key);
 }
 
+/** Whether a part is the guard or an effect of a transition or tick: it changes with what holds it. */
+export function isReaction({ type }: Part): boolean {
+  return type === 'guard' || type === 'effect';
+}
+
 /** The place of a part among its siblings; 0 for a single one. */
 export function indexOf({ path }: Part): number {
   const index = path.at(-1);

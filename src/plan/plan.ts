@@ -8,14 +8,15 @@ import { AppError } from '../kernel/errors.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { traitsOf } from '../language/traits.ts';
-import { type Recognition, recognise, takeNames } from './alignment.ts';
+import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment.ts';
 import { gapOf } from './gap.ts';
 import { matchByName } from './matching.ts';
-import { countParts } from './outline.ts';
+import { mergeInto, type SkippedDifference } from './merge.ts';
+import { countParts, outline } from './outline.ts';
 import { addRenames } from './steps/rename-steps.ts';
 import { unmatchRewritten } from './steps/rewritten-parts.ts';
 import { type PlannedAction, type ScheduleOptions, takeSteps } from './steps/schedule.ts';
-import { type SkippedDifference, StepList, UnplannableError } from './steps/step-list.ts';
+import { StepList, UnplannableError } from './steps/step-list.ts';
 import { writePair } from './steps/write-pair.ts';
 
 interface PlanOptions extends ScheduleOptions {
@@ -26,6 +27,7 @@ interface PlanOptions extends ScheduleOptions {
 export interface Plan {
   /** In an order in which they can be applied: by score, level, pattern. */
   readonly actions: readonly PlannedAction[];
+  /** Differences that an additive plan leaves as they are. */
   readonly skipped: readonly SkippedDifference[];
   /** Of the documents before. */
   readonly gap_score: number;
@@ -40,10 +42,18 @@ export interface Plan {
 export function plan(from: JsonObject, to: JsonObject, options: PlanOptions = {}): Plan {
   const [current, goal] = [wrapMachines(from), wrapMachines(to)];
   const recognition = recognise(current, goal);
-  const planned = planActions(current, goal, options, recognition);
   const { gap_score } = gapOf(recognition);
-  const isFull = (current === from && goal === to) || options.isAdditive;
-  return { ...(isFull ? planned : planForms(from, to, planned, options)), gap_score };
+  if (options.isAdditive) {
+    const { goal: merged, skipped } = mergeInto(outline(current), outline(goal));
+    return {
+      ...planActions(current, merged, options, takeAsNamed(current, merged)),
+      skipped,
+      gap_score,
+    };
+  }
+  const planned = planActions(current, goal, options, recognition);
+  const isFull = current === from && goal === to;
+  return { ...(isFull ? planned : planForms(from, to, planned, options)), skipped: [], gap_score };
 }
 
 /** A plan between the wrapped forms with the forms of their machines; one between the documents as sent where it reaches no other. */
@@ -51,7 +61,7 @@ function planForms(
   from: JsonObject,
   to: JsonObject,
   planned: ReturnType<typeof planActions>,
-  options: PlanOptions,
+  options: ScheduleOptions,
 ): ReturnType<typeof planActions> {
   const draft = new Draft(applyActions(from, planned.actions, { trusted: true }).document);
   const { score, level } = planned.actions.at(-1) ?? { score: 1, level: 0 };
@@ -74,18 +84,18 @@ function planForms(
   return { ...planned, actions: [...planned.actions, ...forms], result };
 }
 
-/** As `plan`, without the gap. */
+/** The exact plan alone. */
 export function planActions(
   current: JsonObject,
   goal: JsonObject,
-  options: PlanOptions = {},
+  options: ScheduleOptions = {},
   recognition: Recognition = recognise(current, goal),
-): Omit<Plan, 'gap_score'> {
+): Pick<Plan, 'actions' | 'result'> {
   const failures: unknown[] = [];
-  for (const way of options.isAdditive ? ADDITIVE : EXACT) {
+  for (const way of WAYS) {
     try {
       const planned = attempt(current, recognition, options, way);
-      if (options.isAdditive || isEqualJson(planned.result, goal)) return planned;
+      if (isEqualJson(planned.result, goal)) return planned;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       failures.push(error);
@@ -111,8 +121,7 @@ interface AttemptOptions {
 }
 
 /** From the finest to the coarsest: what one can't reach, because a document is odd, the next does. */
-const EXACT: readonly AttemptOptions[] = [{ renames: true }, {}, { isCoarse: true }];
-const ADDITIVE: readonly AttemptOptions[] = [{}];
+const WAYS: readonly AttemptOptions[] = [{ renames: true }, {}, { isCoarse: true }];
 
 /** Parts that one plan renames; other parts with new names are removed and added again. */
 const MAX_RENAMES = 64;
@@ -122,10 +131,9 @@ const RENAME_BUDGET = 400_000;
 function attempt(
   current: JsonObject,
   { leftOutline, rightOutline, renamed: found, isSwapped }: Recognition,
-  options: PlanOptions,
+  options: ScheduleOptions,
   { renames: hasRenames, isCoarse = false }: AttemptOptions,
-): Omit<Plan, 'gap_score'> {
-  const { isAdditive = false, order = 'score' } = options;
+): Pick<Plan, 'actions' | 'result'> {
   const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
   const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
   const most = Math.min(MAX_RENAMES, RENAME_BUDGET / (countParts(written) + countParts(target)));
@@ -133,10 +141,9 @@ function attempt(
   const named = takeNames(written, target, wanted);
   const { source } = named;
   const matching = matchByName(source, target);
-  const whole = unmatchRewritten(source, matching, { isCoarse, isAdditive });
-  const list = new StepList(new Draft(named.document), matching, { isAdditive, whole });
+  const whole = unmatchRewritten(source, matching, isCoarse);
+  const list = new StepList(new Draft(named.document), matching, whole);
   writePair(list, source, target);
-  addRenames(list, current, named, order);
-  const taken = takeSteps(list, current, options);
-  return { ...taken, skipped: list.skipped };
+  addRenames(list, current, named, options.order ?? 'score');
+  return takeSteps(list, current, target, options);
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 import { findAt } from '../../src/kernel/pointer.ts';
 import { gap, type ModifiedEntry } from '../../src/plan/gap.ts';
 import type { Instructions } from '../../src/plan/instructions.ts';
-import type { SkippedDifference } from '../../src/plan/steps/step-list.ts';
+import type { SkippedDifference } from '../../src/plan/merge.ts';
 import { tryApply } from '../support/try-apply.ts';
 
 /** Nothing of the bound goal is missing, nothing differs but what was skipped. */

@@ -35,7 +35,7 @@ export function addRenames(
     }
   }
   if (renames.size > 0) for (const step of list.steps) needRenames(step, [...renames.values()]);
-  for (const step of renames.values()) list.push(step);
+  for (const step of renames.values()) list.steps.push(step);
 }
 
 function needRenames(step: Step, renames: readonly Step[]): void {

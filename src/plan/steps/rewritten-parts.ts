@@ -3,8 +3,7 @@ import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { ELEMENTS, type ElementType } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
-import { joinKeys, type Part } from '../outline.ts';
-import { isReaction } from './step-list.ts';
+import { isReaction, joinKeys, type Part } from '../outline.ts';
 
 /**
  * Takes parts that no action changes in place for different ones: they are removed and added again as a whole. Coarsely
@@ -13,7 +12,7 @@ import { isReaction } from './step-list.ts';
 export function unmatchRewritten(
   source: Part,
   matching: Matching,
-  { isCoarse, isAdditive }: { readonly isCoarse: boolean; readonly isAdditive: boolean },
+  isCoarse: boolean,
 ): ReadonlySet<Part> {
   const whole = new Set<Part>();
   const forget = (part: Part) => {
@@ -32,18 +31,18 @@ export function unmatchRewritten(
       forget(part);
       return;
     }
-    if (!isAdditive) {
-      const [ours, theirs] = [part, partner].map(namesakesIn) as [Namesakes, Namesakes];
-      for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
-        const [held, wanted] = [ours.get(key) ?? [], theirs.get(key) ?? []];
-        const isTold = held.length < 2 && wanted.length < 2 && !key.endsWith(' ');
-        if (isTold || isEqualJson(held.map(toValue), wanted.map(toValue))) continue;
-        held.forEach(forget);
-        for (const one of wanted) {
-          const other = matching.toSource.get(one);
-          if (other) forget(other);
-          whole.add(one);
-        }
+    const [ours, theirs] = [part, partner].map(namesakesIn) as [Namesakes, Namesakes];
+    for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+      const [held, wanted] = [ours.get(key) ?? [], theirs.get(key) ?? []];
+      const isTold = held.length < 2 && wanted.length < 2 && !key.endsWith(' ');
+      // Those that only come behind the others leave their numbers.
+      const isLonger = held.every((one, at) => matching.toTarget.get(one) === wanted[at]);
+      if (isTold || isLonger) continue;
+      held.forEach(forget);
+      for (const one of wanted) {
+        const other = matching.toSource.get(one);
+        if (other) forget(other);
+        whole.add(one);
       }
     }
     part.children.forEach(visit);
@@ -51,8 +50,6 @@ export function unmatchRewritten(
   visit(source);
   return whole;
 }
-
-const toValue = ({ value }: Part) => value;
 
 function isRewritten(part: Part, partner: Part, isCoarse: boolean): boolean {
   if (part.type === 'schema' || isReaction(part)) return false;

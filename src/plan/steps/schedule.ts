@@ -1,14 +1,17 @@
 import type { Action } from '../../actions/action.ts';
-import { toAddress, toTokens } from '../../actions/address.ts';
+import { resolveAddress, toAddress, toTokens } from '../../actions/address.ts';
 import { applyTo } from '../../actions/apply.ts';
 import { Draft } from '../../actions/draft.ts';
 import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { toPointer } from '../../kernel/pointer.ts';
-import type { Matching } from '../matching.ts';
-import { groupBySlot, indexOf, isInOrder, joinKeys, type Part } from '../outline.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { toPointer, valueAt } from '../../kernel/pointer.ts';
+import { elementName } from '../../language/grammar/elements.ts';
+import { matchByName } from '../matching.ts';
+import { countNames, groupBySlot, indexOf, isInOrder, outline, type Part } from '../outline.ts';
+import { LEAST_WEIGHT } from '../plan-weights.ts';
 import { type Step, type StepList, UnplannableError } from './step-list.ts';
 
 /** A remembered way of working: actions that fit it come first where scores and levels are equal. */
@@ -36,26 +39,52 @@ export interface ScheduleOptions {
   readonly order?: 'score' | 'level';
 }
 
-/** Takes the steps in an order that works. An additive plan skips what an odd document refuses. */
-export function takeSteps(list: StepList, current: JsonObject, options: ScheduleOptions) {
-  let ranked = rank(list, options);
-  let lists = new Lists(list.matching, ranked);
-  while (!list.isAdditive && addReorders(list, lists)) {
-    ranked = rank(list, options);
-    lists = new Lists(list.matching, ranked);
-  }
+/** Takes the steps in an order that works, and then puts each list into the order of the goal. */
+export function takeSteps(
+  list: StepList,
+  current: JsonObject,
+  goal: Part,
+  options: ScheduleOptions,
+) {
   const draft = new Draft(current);
-  const refused = new Set<Step>();
-  const actions = ranked.flatMap(({ step, level, score }): PlannedAction[] => {
-    const index = list.isAdditive ? undefined : lists.indices.get(step);
-    const isPossible = ![...step.needs].some((one) => refused.has(one));
-    const action = isPossible ? take(draft, step, index, list.isAdditive) : undefined;
-    if (action) return [{ ...action, score, level, ...(step.isDestructive && DESTRUCTIVE) }];
-    refused.add(step);
-    list.skip(step.part, 0, 'The current schema is malformed there.');
-    return [];
+  const total = list.steps.reduce((sum, { closes }) => sum + closes, 0);
+  const ranked = rank(list.steps, total, options);
+  const actions = ranked.map(({ step, level, score }): PlannedAction => {
+    const action = take(draft, step, findIndex(draft, list, step));
+    return { ...action, score, level, ...(step.isDestructive && DESTRUCTIVE) };
   });
+  const score = total > 0 ? round(LEAST_WEIGHT / total) : 1;
+  for (const reorder of findReorders(draft, goal, list, ranked)) {
+    applyTo(draft, reorder, { trusted: true });
+    actions.push({ ...reorder, score });
+  }
+  const isByLevel = options.order === 'level';
+  actions.sort(
+    (a, b) => (isByLevel ? a.level - b.level : 0) || b.score - a.score || a.level - b.level,
+  );
   return { actions, result: draft.document };
+}
+
+/** Where a step puts what it adds: before the first one that follows it in the goal; undefined at the end. */
+function findIndex(draft: Draft, list: StepList, { adds }: Step): number | undefined {
+  const [first] = adds;
+  const { parent, slot } = first ?? {};
+  if (!first || !parent || !slot?.many) return undefined;
+  const siblings = parent.children.filter((one) => one.slot === slot);
+  const later = siblings.filter((one) => indexOf(one) > indexOf(first) && !adds.includes(one));
+  if (later.length === 0) return undefined;
+  const counts = countNames(siblings);
+  const isTold = ({ name }: Part) => name !== '' && counts.get(name) === 1;
+  const names = new Set(later.filter(isTold).map(({ name }) => name));
+  const others = later.filter((one) => !isTold(one));
+  const holder = toAddress(list.names, list.pathOf(parent));
+  const items = valueAt(draft.at(resolveAddress(draft.document, holder)), slot.path);
+  const follower = asArray(items).findIndex(
+    (item) =>
+      names.has(elementName(slot.type, item)) ||
+      others.some(({ value }) => isEqualJson(value, item)),
+  );
+  return follower < 0 ? undefined : follower;
 }
 
 const DESTRUCTIVE = { destructive: true } as const;
@@ -68,28 +97,28 @@ const FLAGS: readonly JsonObject[] = [
   { allow_duplicate: true, allow_dangling: true },
 ];
 
-/** Applies the action of a step, and says how. Where the document refuses it, undefined if it may. */
+/** Applies the action of a step, and says how. */
 function take(
   draft: Draft,
   { action: { action, params }, adds }: Step,
   index: number | undefined,
-  mayRefuse: boolean,
-): Action | undefined {
+): Action {
   const before = draft.document;
   const ways = FLAGS.slice(0, adds[0]?.type === 'transition' ? 4 : adds.length > 0 ? 2 : 1);
-  for (const [way, flags] of ways.entries()) {
-    const at = index === undefined ? {} : { index };
+  const at = index === undefined ? {} : { index };
+  let refusal: unknown;
+  for (const flags of ways) {
     const written = { action, params: { ...params, ...flags, ...at } };
     try {
       applyTo(draft, written, { trusted: true });
       return written;
     } catch (error) {
-      const isLast = way === ways.length - 1;
-      if (!(error instanceof AppError) || (isLast && !mayRefuse)) throw error;
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
       draft.document = before;
     }
   }
-  return undefined;
+  throw refusal;
 }
 
 interface RankedStep {
@@ -100,7 +129,8 @@ interface RankedStep {
 
 /** The steps in the order in which they are taken, and answered. */
 function rank(
-  { steps, weight: total }: StepList,
+  steps: readonly Step[],
+  total: number,
   { pattern, order }: ScheduleOptions,
 ): readonly RankedStep[] {
   const levels = levelsOf(steps);
@@ -168,74 +198,34 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 const round = (value: number): number => Math.min(1, Math.round(value * 1e6) / 1e6);
 
-/** The lists of a document after steps in their order: parts of the goal, and of the source until they go. */
-class Lists {
-  /** Where a step puts what it adds; nowhere where that is the end. */
-  readonly indices = new Map<Step, number>();
-  readonly #matching: Matching;
-  readonly #lists = new Map<Part, Map<string, Part[]>>();
-
-  constructor(matching: Matching, ranked: readonly RankedStep[]) {
-    this.#matching = matching;
-    for (const { step } of ranked) this.#take(step);
-  }
-
-  /** The lists of a part of both documents, by slot. */
-  of(right: Part): Map<string, Part[]> {
-    const { toSource, toTarget } = this.#matching;
-    const known = this.#lists.get(right);
-    if (known) return known;
-    const children = toSource.get(right)?.children ?? [];
-    const lists = groupBySlot(children.map((one) => toTarget.get(one) ?? one));
-    this.#lists.set(right, lists);
-    return lists;
-  }
-
-  #take(step: Step): void {
-    if (step.sorts) {
-      const list = this.of(step.part).get(joinKeys(step.sorts.path));
-      list?.sort((a, b) => indexOf(a) - indexOf(b));
-    }
-    const gone = new Set(step.removes);
-    for (const [first, added] of [
-      [step.removes[0], []],
-      [step.adds[0], step.adds],
-    ] as const) {
-      if (!first?.slot?.many) continue;
-      const parent = first.parent as Part;
-      const lists = this.of(this.#matching.toTarget.get(parent) ?? parent);
-      const key = joinKeys(first.slot.path);
-      const list = (lists.get(key) ?? []).filter((part) => !gone.has(part));
-      const follower = list.findIndex(
-        (one) => one.parent === first.parent && indexOf(one) > indexOf(first),
-      );
-      if (follower >= 0 && added.length > 0) this.indices.set(step, follower);
-      lists.set(key, list.toSpliced(follower < 0 ? list.length : follower, 0, ...added));
-    }
-  }
-}
-
-/** Adds a step for each list that is not in the goal's order in the end. Says whether there is any. */
-function addReorders(list: StepList, lists: Lists): boolean {
-  const count = list.steps.length;
-  for (const [left, right] of list.matching.toTarget) {
-    for (const [key, [first, ...rest]] of lists.of(right)) {
-      if (!first?.slot?.many || first.type === 'effect' || isInOrder([first, ...rest])) continue;
-      const wanted = groupBySlot(right.children).get(key) ?? [];
-      const at = toAddress(list.names, [...list.pathOf(right), ...first.slot.path]);
+/** The actions that put the lists of a document, which holds all that the goal does, into the goal's order. */
+function findReorders(
+  { document }: Draft,
+  goal: Part,
+  { matching }: StepList,
+  ranked: readonly RankedStep[],
+): (Action & { readonly level: number })[] {
+  if (isEqualJson(document, goal.value)) return [];
+  const { toTarget } = matchByName(outline(document), goal);
+  return [...toTarget].flatMap(([left, right]) =>
+    [...groupBySlot(left.children).values()].flatMap((parts) => {
+      const { slot, path, type } = parts[0] as Part;
+      const placeOf = (part: Part) => indexOf(toTarget.get(part) ?? part);
+      const sorted = parts.toSorted((a, b) => placeOf(a) - placeOf(b));
+      if (!slot?.many || type === 'effect' || isInOrder(sorted)) return [];
       const tokens = toTokens(
-        wanted.map(({ value }) => value),
-        first.slot.type,
+        parts.map(({ value }) => value),
+        slot.type,
       );
-      const action = {
-        action: 'reorder',
-        params: { at, order: tokens.map((one) => one.slice(1)) },
-      };
-      const isIn = ({ parent, slot }: Part) =>
-        (parent === left || parent === right) && slot === first.slot;
-      const changes = list.steps.filter(({ adds, removes }) => [...adds, ...removes].some(isIn));
-      list.add({ action, part: right, sorts: first.slot }, changes);
-    }
-  }
-  return list.steps.length > count;
+      const order = sorted.map((part) => tokens[indexOf(part)]?.slice(1) as string);
+      const isIn = (part: Part) =>
+        part.slot === slot && (matching.toTarget.get(part.parent as Part) ?? part.parent) === right;
+      const needed = ranked.filter(
+        ({ step }) => step.action.action === 'rename' || [...step.adds, ...step.removes].some(isIn),
+      );
+      const level = 1 + Math.max(0, ...needed.map((one) => one.level));
+      const at = toAddress(document, path.slice(0, -1));
+      return [{ action: 'reorder', params: { at, order }, level }];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import type { Draft } from '../../actions/draft.ts';
 import { createAssignAction } from '../../actions/exact-actions.ts';
 import { insertElements } from '../../actions/insertion.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
-import { type Path, toPointer } from '../../kernel/pointer.ts';
+import type { Path } from '../../kernel/pointer.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
 import type { Part } from '../outline.ts';
@@ -24,8 +24,6 @@ export interface Step {
   readonly adds: readonly Part[];
   /** Parts of the source that go. */
   readonly removes: readonly Part[];
-  /** The list of the part that gets the goal's order. */
-  readonly sorts?: ElementSlot | undefined;
 }
 
 /** A step that closes nothing, destroys nothing and needs nothing, unless said. */
@@ -42,25 +40,10 @@ export type StepsBySlot = ReadonlyMap<string, readonly Step[]>;
 /** Steps that make no plan: a document is odd in a way that a coarser plan does not meet. */
 export class UnplannableError extends Error {}
 
-/** A difference that an additive plan leaves as it is. */
-export interface SkippedDifference {
-  /** Of the part that stays as it is, as `gap` lists it. */
-  readonly type: string;
-  readonly name: string;
-  /** JSON Pointer to the part or key in the source; in the goal where the source has nothing there. */
-  readonly path: string;
-  readonly reason: string;
-}
-
 /** The steps of a plan while they are collected, and the state that their collectors share. */
 export class StepList {
   readonly steps: Step[] = [];
-  readonly skipped: SkippedDifference[] = [];
-  /** Of all differences, skipped ones too. */
-  weight = 0;
   readonly matching: Matching;
-  /** Nothing is removed, renamed or overwritten. */
-  readonly isAdditive: boolean;
   /** Parts of the goal that are added as a whole, since one of the same name is removed before. */
   readonly whole: ReadonlySet<Part>;
   /** The source with the new parts that get parts of their own: each place is addressed as it is found there. */
@@ -68,14 +51,9 @@ export class StepList {
   readonly #paths = new Map<Part, Path>();
   readonly #creators = new Map<Part, Step>();
 
-  constructor(
-    names: Draft,
-    matching: Matching,
-    { isAdditive, whole }: { readonly isAdditive: boolean; readonly whole: ReadonlySet<Part> },
-  ) {
+  constructor(names: Draft, matching: Matching, whole: ReadonlySet<Part>) {
     this.#names = names;
     this.matching = matching;
-    this.isAdditive = isAdditive;
     this.whole = whole;
   }
 
@@ -114,14 +92,8 @@ export class StepList {
     const holder = removes.length > 0 ? this.matching.toTarget.get(part.parent as Part) : part;
     for (const creator of this.creatorsOf(holder)) counted.needs.add(creator);
     for (const one of adds) this.#creators.set(one, counted);
-    this.push(counted);
+    this.steps.push(counted);
     return counted;
-  }
-
-  /** Adds a step as it is. */
-  push(step: Step): void {
-    this.steps.push(step);
-    this.weight += step.closes;
   }
 
   /** Lets parts be addressed where the source has something else than parts. */
@@ -139,16 +111,4 @@ export class StepList {
     const path = [...this.pathOf(step.part), ...keys];
     return this.add({ ...step, action: createAssignAction(this.names, path, value) }, needs);
   }
-
-  /** Leaves a difference as it is. */
-  skip(part: Part, closes: number, reason: string, keys: readonly string[] = []): void {
-    this.weight += Math.max(closes, LEAST_WEIGHT);
-    const { type, name, path } = part;
-    this.skipped.push({ type, name, path: toPointer([...path, ...keys]), reason });
-  }
-}
-
-/** Whether a part is the guard or an effect of a transition or tick: it changes with what holds it. */
-export function isReaction({ type }: Part): boolean {
-  return type === 'guard' || type === 'effect';
 }

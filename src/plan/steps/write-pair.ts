@@ -11,14 +11,14 @@ import {
   contentOf,
   hasOwnName,
   holdsParts,
-  indexOf,
+  isReaction,
   isWithin,
   joinKeys,
   type Part,
 } from '../outline.ts';
 import { CHANGED_SHARE, WEIGHTS } from '../plan-weights.ts';
 import { findEdits } from '../value-edits.ts';
-import { isReaction, type Step, type StepList, type StepsBySlot } from './step-list.ts';
+import type { Step, StepList, StepsBySlot } from './step-list.ts';
 import { addChildren, removeChildren } from './write-parts.ts';
 
 /** Collects the steps for two matched parts, whose names are the goal's already, and the matched parts that they hold. */
@@ -47,10 +47,6 @@ export function writePair(list: StepList, left: Part, right: Part): void {
 function changeForm(list: StepList, left: Part, right: Part): void {
   const isShortened = isString(right.value);
   const closes = isShortened ? weigh(left) - weigh(right) : weigh(right) - WEIGHTS[right.type];
-  if (list.isAdditive && isShortened) {
-    list.skip(left, closes, 'Everything but its name would be removed.');
-    return;
-  }
   const { [getNameKey(right.type as ElementType)]: _, ...definition } = right.value as JsonObject;
   const params = {
     at: toAddress(list.names, left.path),
@@ -69,12 +65,7 @@ function changeOwnName(list: StepList, left: Part, right: Part, inner: readonly 
   if (hasOwnName(left) === hasOwnName(right) || right.type === 'transition') return;
   const keys = [getNameKey(right.type as ElementType)];
   const value = hasOwnName(right) ? right.name : undefined;
-  // Additive plans may give an orbital the name of its entity: it is found by that name already.
-  if (!list.isAdditive || left.name === value) {
-    list.assign({ part: right, isDestructive: value === undefined }, keys, value, inner);
-  } else if (value !== undefined) {
-    list.skip(right, 0, 'It keeps its name.', keys);
-  }
+  list.assign({ part: right, isDestructive: value === undefined }, keys, value, inner);
 }
 
 /** The places for parts that a part has, and the object that a state machine's lie in, outer first. */
@@ -95,7 +86,6 @@ function preparePlaces(
     const [before, after] = [contentOf(left, keys), contentOf(right, keys)];
     const value = shellOf(right, keys);
     if (!hasMachines(left, right, keys) || !isPlaceChanged(left, right, keys, value)) continue;
-    if (list.isAdditive && before !== 'absent') continue;
     const needs = [...removals].flatMap(([slot, steps]) => (isWithin(slot, keys) ? steps : []));
     const machine = keys.length > 1 ? steps.get(keys[0] as string) : undefined;
     if (machine) needs.push(machine);
@@ -150,65 +140,36 @@ function assignProperties(
   const isPlace = new Set(placesOf(right).map(joinKeys));
   for (const change of findChanges(left, right, list.matching)) {
     const { kind, keys } = change;
-    if (list.isAdditive && kind !== 'value' && change.left !== undefined) {
-      list.skip(left, 0, 'It stays as it is.', keys);
-    }
-    if (kind !== 'value' || !hasMachines(left, right, keys)) continue;
-    if (!isPlace.has(joinKeys(keys))) {
-      assignProperty(list, left, right, change, places.get(keys[0] as string));
-    } else if (list.isAdditive && contentOf(left, keys) !== 'absent') {
-      list.skip(left, 0, 'It would be overwritten.', keys);
-    }
+    if (kind !== 'value' || !hasMachines(left, right, keys) || isPlace.has(joinKeys(keys)))
+      continue;
+    assignProperty(list, right, change, places.get(keys[0] as string));
   }
 }
 
 function assignProperty(
   list: StepList,
-  left: Part,
   right: Part,
   { keys, left: before, right: after }: Change,
   machine: Step | undefined,
 ): void {
-  const closes = left.type === 'schema' ? 0 : WEIGHTS.property;
-  const isExtended = list.isAdditive && isLonger(right, keys, before, after);
-  if (list.isAdditive && before !== undefined && !isExtended) {
-    list.skip(left, closes, 'It would be overwritten.', keys);
-    return;
-  }
-  const isDestructive = before !== undefined && !isExtended;
+  const closes = right.type === 'schema' ? 0 : WEIGHTS.property;
+  const isDestructive = isOverwritten(before, after);
   if (machine) list.assign({ part: right, closes, isDestructive }, keys, after, [machine]);
   else changeValue(list, right, keys, { before, after, closes, isDestructive });
-}
-
-/** Whether a field's values are those that it has and more behind them: nothing is overwritten. */
-function isLonger(
-  part: Part,
-  keys: readonly string[],
-  before: Json | undefined,
-  after: Json | undefined,
-): boolean {
-  if (part.type !== 'field' || keys.length > 1 || keys[0] !== 'values') return false;
-  if (!Array.isArray(before) || !Array.isArray(after)) return false;
-  return before.length < after.length && before.every((one, i) => isEqualJson(one, after[i]));
 }
 
 /** Gives a transition or tick the goal's guard or effects. */
 function assignReaction(list: StepList, left: Part, right: Part, key: 'guard' | 'effects'): void {
   if (right.type !== 'transition' && right.type !== 'tick') return;
-  const [before, wanted] = [valueAt(left.value, [key]), valueAt(right.value, [key])];
-  if (isEqualJson(before, wanted)) return;
-  const closes = reactionWeight(list, left, right, key === 'guard' ? 'guard' : 'effect');
-  // A guard is there or comes.
-  const merged =
-    key === 'guard' ? (before ?? wanted) : mergeEffects(list, before, wanted, left, right);
-  const isAddition = isEqualJson(merged, wanted);
-  if (list.isAdditive && !isAddition) {
-    list.skip(left, closes, `Its ${key} would be overwritten.`, [key]);
-  }
-  const after = list.isAdditive ? merged : wanted;
+  const [before, after] = [valueAt(left.value, [key]), valueAt(right.value, [key])];
   if (isEqualJson(before, after)) return;
-  const isDestructive = !isAddition && !list.isAdditive;
-  changeValue(list, right, [key], { before, after, closes, isDestructive });
+  const closes = reactionWeight(list, left, right, key === 'guard' ? 'guard' : 'effect');
+  changeValue(list, right, [key], {
+    before,
+    after,
+    closes,
+    isDestructive: isOverwritten(before, after),
+  });
 }
 
 function reactionWeight(
@@ -225,28 +186,12 @@ function reactionWeight(
     .reduce((sum, part) => sum + WEIGHTS[type] * shareOf(part, matching.toTarget.get(part)), 0);
 }
 
-/** What is there with the effects that the goal adds, where the goal has them. */
-function mergeEffects(
-  { matching }: StepList,
-  before: Json | undefined,
-  after: Json | undefined,
-  left: Part,
-  right: Part,
-): Json | undefined {
-  if (before === undefined) return after;
-  if (!Array.isArray(before) || !Array.isArray(after)) return before;
-  const isEffect = ({ type }: Part) => type === 'effect';
-  const merged = left.children.filter(isEffect);
-  const placeOf = (one: Part) => {
-    const partner = matching.toTarget.get(one) ?? one;
-    return partner.parent === right ? indexOf(partner) : -1;
-  };
-  for (const part of right.children.filter(isEffect)) {
-    if (matching.toSource.has(part)) continue;
-    const follower = merged.findIndex((one) => placeOf(one) > indexOf(part));
-    merged.splice(follower < 0 ? merged.length : follower, 0, part);
-  }
-  return merged.map((part) => part.value);
+/** Whether anything of a value is gone or moved: where a list only gets more, nothing is. */
+function isOverwritten(before: Json | undefined, after: Json | undefined): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return before !== undefined;
+  let at = 0;
+  for (const item of after) if (at < before.length && isEqualJson(item, before[at])) at++;
+  return at < before.length;
 }
 
 interface NewValue {

@@ -12,18 +12,18 @@ import { append, groupBy } from '../../kernel/append.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
-import { weigh } from '../difference.ts';
+import { choiceOf, weigh } from '../difference.ts';
 import {
-  contentOf,
   countNames,
   groupBySlot,
   indexOf,
+  isReaction,
   isWithin,
   type Part,
   type PartType,
   splitKeys,
 } from '../outline.ts';
-import { isReaction, type Step, type StepList, type StepsBySlot } from './step-list.ts';
+import type { Step, StepList, StepsBySlot } from './step-list.ts';
 
 /** Parts that get actions of their own after what holds them was added; all others come with it. */
 const DEFERRED: Readonly<Partial<Record<PartType, ReadonlySet<string>>>> = {
@@ -39,12 +39,7 @@ export function removeChildren(list: StepList, left: Part): StepsBySlot {
   const removals = new Map<string, Step[]>();
   for (const [slot, parts] of groupBySlot(left.children)) {
     const lone = parts.filter((part) => !list.matching.toTarget.has(part) && !isReaction(part));
-    if (lone.length === 0) continue;
-    if (!list.isAdditive) removals.set(slot, removeParts(list, lone, parts));
-    // Every part that a page shows is the page's own, not parts of its own that are merely extra.
-    else if (lone[0]?.type === 'page_trait') {
-      list.skip(left, 0, 'The page keeps a trait that the goal lacks.', splitKeys(slot));
-    }
+    if (lone.length > 0) removals.set(slot, removeParts(list, lone, parts));
   }
   return removals;
 }
@@ -78,11 +73,6 @@ export function addChildren(
 ): void {
   for (const [slot, parts] of groupBySlot(missing)) {
     const [first] = parts as [Part];
-    if (list.isAdditive && isBlocked(list, first)) {
-      for (const part of parts)
-        list.skip(part, weigh(part), 'The current schema has another value in its place.');
-      continue;
-    }
     const names = new Set(parts.map(({ name }) => name));
     const needs = [
       ...[...places].flatMap(([place, step]) => (isWithin(slot, splitKeys(place)) ? [step] : [])),
@@ -97,15 +87,6 @@ export function addChildren(
       addRuns(list, splitRuns(parts), needs, isTwin);
     else for (const part of parts) addPart(list, part, needs, isTwin(part));
   }
-}
-
-/** Whether the place of a new part is taken by another, or by what holds no parts. */
-function isBlocked({ matching }: StepList, { parent, slot }: Part): boolean {
-  const source = parent && matching.toSource.get(parent);
-  if (!source || !slot) return false;
-  const { path, many } = slot;
-  const isMalformed = path.some((_, at) => contentOf(source, path.slice(0, at + 1)) === 'other');
-  return isMalformed || (!many && source.children.some((child) => child.slot === slot));
 }
 
 /** Parts that are neighbours in the goal, together. */
@@ -142,10 +123,6 @@ function addRuns(
   }
 }
 
-/** The state and the event by which a transition is chosen: only among those of both does the order count. */
-const choiceOf = ({ value }: Part): string =>
-  isObject(value) ? JSON.stringify([value.from, value.event]) : '';
-
 /**
  * Adds transitions, neighbours together. Those of a choice that is there in part, or that would come apart, are held in
  * order: what comes between two that are there is one step.
@@ -166,7 +143,7 @@ function addTransitions(
     const all = new Set(run);
     const free = run.filter((part) => {
       const isApart = choices.get(choiceOf(part))?.some((one) => !all.has(one));
-      if (isApart) held.add(choiceOf(part));
+      if (isApart) held.add(choiceOf(part) as string);
       return !isApart;
     });
     if (free.length > 0) addTransitionRun(list, free, needs, {});
