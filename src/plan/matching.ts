@@ -1,6 +1,7 @@
 import { groupBy } from '../kernel/append.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
+import { isEqualJson } from '../kernel/equal-json.ts';
 import { isString } from '../kernel/json.ts';
 import { countNames, groupBySlot, hasOwnName, mainEntity, type Part } from './outline.ts';
 import { PartStructures, similarity } from './part-structure.ts';
@@ -28,6 +29,16 @@ export function matchByName(source: Part, target: Part): Matching {
   const matcher = new Matcher();
   matcher.match(source, target);
   return matcher;
+}
+
+/** A matching in which orbitals that differ are different ones: they are removed and added again as a whole. */
+export function unmatchOrbitals({ toTarget, toSource }: Matching): Matching {
+  const isKept = ([one, other]: readonly [Part, Part]): boolean =>
+    one.type === 'schema' || (one.type === 'orbital' && isEqualJson(one.value, other.value));
+  return {
+    toTarget: new Map([...toTarget].filter(isKept)),
+    toSource: new Map([...toSource].filter(isKept)),
+  };
 }
 
 /**

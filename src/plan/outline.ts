@@ -70,11 +70,14 @@ export function countParts(part: Part): number {
   return part.children.reduce((count, child) => count + countParts(child), 1);
 }
 
+/** A part and all that hold it, the nearest first. */
+export function* holdersOf(part: Part): Generator<Part> {
+  for (let one: Part | undefined = part; one; one = one.parent) yield one;
+}
+
 /** The nearest part of a type that holds `part`, or undefined. */
 export function findAncestor(part: Part, type: PartType): Part | undefined {
-  let holder = part.parent;
-  while (holder && holder.type !== type) holder = holder.parent;
-  return holder;
+  return [...holdersOf(part)].slice(1).find((holder) => holder.type === type);
 }
 
 /** The operator of an effect with its first word: `render-ui main`, `fetch Ticket`. */

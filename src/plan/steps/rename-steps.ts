@@ -4,7 +4,7 @@ import { valueAt } from '../../kernel/pointer.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import type { NamedDocument } from '../alignment.ts';
 import type { PartPair } from '../matching.ts';
-import { findAncestor, hasOwnName, mainEntity, type Part } from '../outline.ts';
+import { findAncestor, hasOwnName, holdersOf, mainEntity, type Part } from '../outline.ts';
 import { RENAMED_SHARE, WEIGHTS } from '../plan-weights.ts';
 import { createStep, type Step, type StepList } from './step-list.ts';
 
@@ -28,7 +28,7 @@ export function addRenames(
     renames.set(pair.from, createRename(pair, at));
   }
   for (const [part, step] of renames) {
-    for (const outer of holdersOf(part)) {
+    for (const outer of namersOf(part)) {
       const other = renames.get(outer);
       if (order === 'level' && other) step.needs.add(other);
       else other?.needs.add(step);
@@ -50,9 +50,8 @@ function needRenames(step: Step, renames: readonly Step[]): void {
 }
 
 /** The parts by whose names a part is addressed. An orbital without a name of its own is called by its entity. */
-function holdersOf(part: Part): Part[] {
-  const holders: Part[] = [];
-  for (let one = part.parent; one; one = one.parent) holders.push(one);
+function namersOf(part: Part): Part[] {
+  const [, ...holders] = holdersOf(part);
   const orbital = findAncestor(part, 'orbital');
   const entity = orbital && !hasOwnName(orbital) ? mainEntity(orbital) : undefined;
   return entity && entity !== part ? [...holders, entity] : holders;

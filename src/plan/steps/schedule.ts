@@ -10,7 +10,15 @@ import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { matchByName } from '../matching.ts';
-import { countNames, groupBySlot, indexOf, isInOrder, outline, type Part } from '../outline.ts';
+import {
+  countNames,
+  groupBySlot,
+  holdersOf,
+  indexOf,
+  isInOrder,
+  outline,
+  type Part,
+} from '../outline.ts';
 import { LEAST_WEIGHT } from '../plan-weights.ts';
 import { type Step, type StepList, UnplannableError } from './step-list.ts';
 
@@ -220,8 +228,12 @@ function findReorders(
       const order = sorted.map((part) => tokens[indexOf(part)]?.slice(1) as string);
       const isIn = (part: Part) =>
         part.slot === slot && (matching.toTarget.get(part.parent as Part) ?? part.parent) === right;
+      const holders = new Set(holdersOf(right));
       const needed = ranked.filter(
-        ({ step }) => step.action.action === 'rename' || [...step.adds, ...step.removes].some(isIn),
+        ({ step }) =>
+          step.action.action === 'rename' ||
+          holders.has(step.part) ||
+          [...step.adds, ...step.removes].some(isIn),
       );
       const level = 1 + Math.max(0, ...needed.map((one) => one.level));
       const at = toAddress(document, path.slice(0, -1));

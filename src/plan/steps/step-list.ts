@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
-import type { Part } from '../outline.ts';
+import { holdersOf, type Part } from '../outline.ts';
 import { LEAST_WEIGHT } from '../plan-weights.ts';
 
 /** One action to come. Only the index of what it adds to a list is written when its turn comes. */
@@ -44,17 +44,17 @@ export class UnplannableError extends Error {}
 export class StepList {
   readonly steps: Step[] = [];
   readonly matching: Matching;
-  /** Parts of the goal that are added as a whole, since one of the same name is removed before. */
-  readonly whole: ReadonlySet<Part>;
+  /** Parts are added with all that they hold. */
+  readonly isCoarse: boolean;
   /** The source with the new parts that get parts of their own: each place is addressed as it is found there. */
   readonly #names: Draft;
   readonly #paths = new Map<Part, Path>();
   readonly #creators = new Map<Part, Step>();
 
-  constructor(names: Draft, matching: Matching, whole: ReadonlySet<Part>) {
+  constructor(names: Draft, matching: Matching, isCoarse: boolean) {
     this.#names = names;
     this.matching = matching;
-    this.whole = whole;
+    this.isCoarse = isCoarse;
   }
 
   /** The document by whose names places are addressed. */
@@ -69,7 +69,7 @@ export class StepList {
 
   /** The steps that create a part of the goal, or what holds it; a list of none or one. */
   creatorsOf(part: Part | undefined): readonly Step[] {
-    for (let one = part; one; one = one.parent) {
+    for (const one of part ? holdersOf(part) : []) {
       const step = this.#creators.get(one);
       if (step) return [step];
     }

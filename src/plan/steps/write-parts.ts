@@ -209,7 +209,7 @@ const FORMED: ReadonlySet<PartType> = new Set<PartType>(['entity', 'trait', 'pag
 
 function addPart(list: StepList, part: Part, needs: readonly Step[], isTwin: boolean): void {
   // Where its name does not find it, a part comes with all that it holds.
-  const isWhole = part.name === '' || isTwin || list.whole.has(part);
+  const isWhole = list.isCoarse || part.name === '' || isTwin;
   const slots = isWhole ? undefined : DEFERRED[part.type];
   const deferred = part.children.filter(({ slot }) => slots?.has(slot?.path.at(-1) ?? ''));
   const shell = [...groupBySlot(deferred).keys()].reduce<Json>(
