@@ -1,36 +1,25 @@
-import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { findRenamed, matchByName, type PartPair } from './matching.ts';
 import { outline, type Part } from './outline.ts';
 import { type RenamedDocument, renameParts } from './rename-parts.ts';
 
-/**
- * Two documents with the parts that go by another name in the other one. The left one is the one of
- * the lesser canonical text, so that what is found does not depend on which of them is the source.
- */
+/** Two documents with the parts that go by another name in the other one. */
 export interface Recognition {
-  readonly leftOutline: Part;
-  readonly rightOutline: Part;
-  /** From left to right. */
+  readonly source: Part;
+  readonly target: Part;
   readonly renamed: readonly PartPair[];
-  /** Whether the source is the right one. */
-  readonly isSwapped: boolean;
 }
 
 /** Two documents whose parts go by their names alone. */
 export function takeAsNamed(source: JsonObject, target: JsonObject): Recognition {
-  const [leftOutline, rightOutline] = [outline(source), outline(target)];
-  return { leftOutline, rightOutline, renamed: [], isSwapped: false };
+  return { source: outline(source), target: outline(target), renamed: [] };
 }
 
 /** Finds the parts of two documents that were only renamed. */
-export function recognise(source: JsonObject, target: JsonObject): Recognition {
-  const isSwapped = toCanonicalJson(source) > toCanonicalJson(target);
-  const [left, right] = isSwapped ? [target, source] : [source, target];
-  const [leftOutline, rightOutline] = [outline(left), outline(right)];
-  const renamed = findRenamed(leftOutline, rightOutline);
-  return { leftOutline, rightOutline, renamed, isSwapped };
+export function recognise(current: JsonObject, goal: JsonObject): Recognition {
+  const [source, target] = [outline(current), outline(goal)];
+  return { source, target, renamed: findRenamed(source, target) };
 }
 
 /** A document that took names of another. */

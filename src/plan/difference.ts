@@ -51,8 +51,8 @@ export interface Difference {
  * Compares two documents part by part. A part that was only renamed is renamed on the left with everything that refers
  * to it, so that a new name alone changes nothing else.
  */
-export function differ({ leftOutline, rightOutline: right, renamed }: Recognition): Difference {
-  const named = takeNames(leftOutline, right, renamed, renamePartsAtOnce);
+export function differ({ source, target: right, renamed }: Recognition): Difference {
+  const named = takeNames(source, right, renamed, renamePartsAtOnce);
   const { source: left, toWritten: written } = named;
   const byWritten = new Map(named.pairs.map((pair) => [pair.from, pair]));
   const renames = new Map<Part, PartPair>();

@@ -58,13 +58,10 @@ export function gap(source: JsonObject, target: JsonObject): Gap {
 
 /** `gap` of documents whose renamed parts are found already. */
 export function gapOf(recognition: Recognition): Gap {
-  const { isSwapped } = recognition;
   const difference = differ(recognition);
-  const { onlyLeft, onlyRight } = difference;
-  const [extra, missing] = isSwapped ? [onlyRight, onlyLeft] : [onlyLeft, onlyRight];
-  const sides: Sides = { difference, isSwapped, missing: [], extra: [], modified: [] };
-  addLone(sides, 'missing', missing);
-  addLone(sides, 'extra', extra);
+  const sides: Sides = { difference, missing: [], extra: [], modified: [] };
+  addLone(sides, 'missing', difference.onlyRight);
+  addLone(sides, 'extra', difference.onlyLeft);
   addModified(sides);
   return {
     missing: sides.missing,
@@ -77,7 +74,6 @@ export function gapOf(recognition: Recognition): Gap {
 /** What is compared, and the lists that come of it. */
 interface Sides {
   readonly difference: Difference;
-  readonly isSwapped: boolean;
   readonly missing: GapEntry[];
   readonly extra: GapEntry[];
   readonly modified: ModifiedEntry[];
@@ -150,22 +146,21 @@ function addModified(sides: Sides): void {
   }
 }
 
-function addModifiedPart(sides: Sides, left: Part, right: Part, changes: readonly Change[]): void {
-  const written = asWritten(sides, left);
-  const [source, target] = sides.isSwapped ? [right, written] : [written, right];
-  const all = changes.flatMap((change) => toGapChanges(sides, change, source, target));
+function addModifiedPart(sides: Sides, left: Part, target: Part, changes: readonly Change[]): void {
+  const source = asWritten(sides, left);
+  const all = changes.flatMap((change) => toGapChanges(change, source, target));
   const { matching, renames } = sides.difference;
   const isLone = (part: Part) => !matching.toTarget.has(part) && !matching.toSource.has(part);
-  if (left.type === 'page' && [...left.children, ...right.children].some(isLone)) {
+  if (left.type === 'page' && [...left.children, ...target.children].some(isLone)) {
     const [before, after] = [source, target].map(({ value }) => valueAt(value, ['traits']));
     all.push(toChange([...source.path, 'traits'], before, after));
   }
   const isRenamed = source.type !== 'schema' && renames.has(left);
   for (const { kind, keys, left: held, right: wanted } of changes) {
     if (kind !== 'value' || (held !== undefined && wanted !== undefined)) continue;
-    const isMissing = (held === undefined) !== sides.isSwapped;
-    const path = toPointer([...(isMissing ? target : source).path, ...keys]);
-    const list = isMissing ? 'missing' : 'extra';
+    const [list, part] =
+      held === undefined ? ['missing' as const, target] : ['extra' as const, source];
+    const path = toPointer([...part.path, ...keys]);
     sides[list].push({ type: 'property', name: keys.join('.'), path });
   }
   if (all.length === 0 && !isRenamed) return;
@@ -178,10 +173,9 @@ function addModifiedPart(sides: Sides, left: Part, right: Part, changes: readonl
   });
 }
 
-function toGapChanges(sides: Sides, change: Change, source: Part, target: Part): GapChange[] {
-  const { keys, kind } = change;
-  if (kind === 'value' && (change.left === undefined || change.right === undefined)) return [];
-  const [from, to] = sides.isSwapped ? [change.right, change.left] : [change.left, change.right];
+function toGapChanges(change: Change, source: Part, target: Part): GapChange[] {
+  const { keys, kind, left: from, right: to } = change;
+  if (kind === 'value' && (from === undefined || to === undefined)) return [];
   if (kind === 'order') return [toChange([...source.path, ...keys], from, to)];
   const before = valueAt(source.value, keys);
   const after = valueAt(target.value, keys);

@@ -133,8 +133,8 @@ class Matcher implements Matching {
 }
 
 /**
- * Pairs rows with columns whose similarity (0 to 1) is above 0, each at most once: the most similar first, ties by row,
- * then by column. In the order of the rows.
+ * Pairs rows with columns whose similarity (0 to 1) is above 0, each at most once: the most similar first, of equals
+ * those nearest to the beginning of both, so that rows and columns may be swapped. In the order of the rows.
  */
 export function pairBest<Row, Column>(
   rows: readonly Row[],
@@ -150,7 +150,7 @@ export function pairBest<Row, Column>(
   });
   const takenRows = new Set<number>();
   const takenColumns = new Set<number>();
-  const ranked = candidates.sort((a, b) => b.similarity - a.similarity);
+  const ranked = candidates.sort((a, b) => b.similarity - a.similarity || a.i + a.j - b.i - b.j);
   const pairs = ranked.filter(({ i, j }) => {
     if (takenRows.has(i) || takenColumns.has(j)) return false;
     takenRows.add(i);

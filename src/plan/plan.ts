@@ -129,14 +129,12 @@ const RENAME_BUDGET = 400_000;
 
 function attempt(
   current: JsonObject,
-  { leftOutline, rightOutline, renamed: found, isSwapped }: Recognition,
+  { source: written, target, renamed }: Recognition,
   options: ScheduleOptions,
   { renames: hasRenames, isCoarse = false }: AttemptOptions,
 ): Pick<Plan, 'actions' | 'result'> {
-  const [written, target] = isSwapped ? [rightOutline, leftOutline] : [leftOutline, rightOutline];
-  const pairs = isSwapped ? found.map(({ from, to }) => ({ from: to, to: from })) : found;
   const most = Math.min(MAX_RENAMES, RENAME_BUDGET / (countParts(written) + countParts(target)));
-  const wanted = hasRenames ? pairs.slice(0, Math.ceil(most)) : [];
+  const wanted = hasRenames ? renamed.slice(0, Math.ceil(most)) : [];
   const named = takeNames(written, target, wanted);
   const { source } = named;
   const matched = matchByName(source, target);
