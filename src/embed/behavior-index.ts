@@ -1,8 +1,9 @@
 import type { Behavior, BehaviorLibrary, BehaviorSource } from '../behaviors/library.ts';
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import type { Hnsw } from '../kernel/hnswlib.ts';
 import { NearestVectors } from '../kernel/nearest-vectors.ts';
 import { createSlicer } from '../kernel/turns.ts';
-import type { Embedder } from './embedder.ts';
+import { structureEmbedder } from './structure-embedder.ts';
 
 export interface SimilarBehavior {
   readonly name: string;
@@ -22,16 +23,10 @@ export interface BehaviorIndex {
 /** Behaviors beyond the limit that are found, so that of equals at the limit the names decide. */
 const SPARE = 16;
 
-/** Vectors by the behavior they were made from: tenants share the built-in ones. */
-const vectorsOf = new WeakMap<Embedder, WeakMap<Behavior, Float32Array>>();
-
-function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
-  const vectors = vectorsOf.get(embedder) ?? new WeakMap<Behavior, Float32Array>();
-  vectorsOf.set(embedder, vectors);
-  const vector = vectors.get(behavior) ?? Float32Array.from(embedder.embed(behavior.schema));
-  vectors.set(behavior, vector);
-  return vector;
-}
+/** The vector of a behavior, made once: tenants share the built-in ones. */
+const embedOnce = createWeakDerivation((behavior: Behavior) =>
+  Float32Array.from(structureEmbedder.embed(behavior.schema)),
+);
 
 /**
  * Creates the index of a library, which is built at the first search. Without the native library, which may not run in a
@@ -39,7 +34,6 @@ function embedOnce(embedder: Embedder, behavior: Behavior): Float32Array {
  */
 export function createBehaviorIndex(
   library: BehaviorLibrary,
-  embedder: Embedder,
   hnsw: Hnsw | undefined,
 ): BehaviorIndex {
   const build = async () => {
@@ -47,7 +41,7 @@ export function createBehaviorIndex(
     const [nearest, exact] = [new NearestVectors(hnsw), new NearestVectors(undefined)];
     const slice = createSlicer();
     for (const [label, behavior] of behaviors.entries()) {
-      for (const vectors of [nearest, exact]) vectors.add(label, embedOnce(embedder, behavior));
+      for (const vectors of [nearest, exact]) vectors.add(label, embedOnce(behavior));
       await slice();
     }
     await nearest.build();

@@ -30,7 +30,7 @@ describe.each(kinds)('createBehaviorIndex: %s', (kind) => {
   const hnsw = kind === 'hnsw' ? native : undefined;
 
   it('finds every built-in behavior by its own vector, then by nearness', async () => {
-    const index = createBehaviorIndex(library, structureEmbedder, hnsw);
+    const index = createBehaviorIndex(library, hnsw);
     for (const { name, schema } of library.list()) {
       const [first, second] = await index.findSimilar(embed(schema), 2);
       expect(first).toMatchObject({ name, similarity: 1, source: 'builtin' });
@@ -39,7 +39,7 @@ describe.each(kinds)('createBehaviorIndex: %s', (kind) => {
   });
 
   it('finds a built-in behavior that lost 30 % of its elements', async () => {
-    const index = createBehaviorIndex(library, structureEmbedder, hnsw);
+    const index = createBehaviorIndex(library, hnsw);
     const random = createRandom(31);
     let found = 0;
     let tried = 0;
@@ -56,7 +56,7 @@ describe.each(kinds)('createBehaviorIndex: %s', (kind) => {
   it('breaks ties by name', async () => {
     const schema = { orbitals: [{ entity: 'A' }] };
     const twins = ['b', 'a', 'c'].map((name) => registered(name, structuredClone(schema)));
-    const index = createBehaviorIndex(register(twins, 'twins'), structureEmbedder, hnsw);
+    const index = createBehaviorIndex(register(twins, 'twins'), hnsw);
     const names = (await index.findSimilar(embed(schema), 3)).map(({ name }) => name);
     expect(names).toEqual(['a', 'b', 'c']);
   });

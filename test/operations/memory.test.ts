@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
-import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { invoke } from '../../src/operations/invoke.ts';
 import { memoryForget } from '../../src/operations/memory-forget.ts';
@@ -26,7 +25,7 @@ const QUERY = { context: 'Buyers get timeout errors while paying', domain: 'help
 const test = await openTestMemory();
 afterAll(() => test.close());
 
-const behaviorIndex = createBehaviorIndex(createBuiltinLibrary(), structureEmbedder, undefined);
+const behaviorIndex = createBehaviorIndex(createBuiltinLibrary(), undefined);
 
 function createContext(overrides: Partial<OperationContext> = {}): OperationContext {
   const services: Partial<Services> = {

@@ -1,6 +1,5 @@
 import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { type BehaviorIndex, createBehaviorIndex } from '../../src/embed/behavior-index.ts';
-import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
@@ -13,7 +12,7 @@ export function createLibraryContext(more: Partial<Services> = {}): OperationCon
   const services: Partial<Services> = {
     behaviors: async () => library,
     behaviorIndex: async () => {
-      index ??= createBehaviorIndex(library, structureEmbedder, undefined);
+      index ??= createBehaviorIndex(library, undefined);
       return index;
     },
     async plans() {

@@ -1,5 +1,4 @@
 import { type BehaviorIndex, createBehaviorIndex } from '../../embed/behavior-index.ts';
-import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { findHnsw } from '../../kernel/nearest-vectors.ts';
 import type { Services } from '../../operations/operation-context.ts';
@@ -15,8 +14,7 @@ export function createBehaviorIndexes(
   const indexes = createBoundedCache<string, BehaviorIndex>(MAX_INDEXES);
   return async (tenant) => {
     const [library, hnsw] = await Promise.all([find(tenant), isThread ? undefined : findHnsw()]);
-    const index =
-      indexes.get(library.revision) ?? createBehaviorIndex(library, structureEmbedder, hnsw);
+    const index = indexes.get(library.revision) ?? createBehaviorIndex(library, hnsw);
     indexes.set(library.revision, index);
     return index;
   };
