@@ -148,7 +148,7 @@ const OTHER_RECURSION = {
   'read the grammar or inputs':
     'language/grammar/elements language/grammar/patterns operations/inputs/property-input verify/shape-faults',
   'go over parts of a plan, or over traits':
-    'plan/alignment plan/matching plan/steps/rewritten-parts plan/steps/schedule plan/steps/write-pair verify/compiler-refusals',
+    'plan/alignment plan/matching plan/steps/schedule plan/steps/write-pair verify/compiler-refusals',
 };
 
 interface SyntaxNode {
