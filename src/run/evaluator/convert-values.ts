@@ -116,13 +116,8 @@ export function measureJson(
     if (typeof node === 'string') length += node.length + 3;
     else if (typeof node === 'object' && node !== null) {
       checkpoint();
-      if (Array.isArray(node)) for (const item of node) visit(item, left - 1);
-      else {
-        for (const [key, member] of Object.entries(node)) {
-          length += key.length + 4;
-          visit(member, left - 1);
-        }
-      }
+      if (!Array.isArray(node)) for (const key in node) length += key.length + 4;
+      for (const member of Object.values(node)) visit(member, left - 1);
     } else length += 5;
   };
   visit(value, depth);

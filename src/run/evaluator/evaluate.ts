@@ -41,13 +41,6 @@ export class Call {
     return value;
   }
 
-  /** The values of all arguments. */
-  values(): Value[] {
-    const values: Value[] = [];
-    for (let i = 1; i < this.list.length; i++) values.push(this.value(i));
-    return values;
-  }
-
   typeError(wanted: string): EvaluationError {
     return new EvaluationError('type', `${this.operator} wants ${wanted}.`);
   }

@@ -81,52 +81,52 @@ function* findDeadArms(place: Place): Findings {
   }
 }
 
-const isTaken = ({ seen }: Place, actor: Actor, arm: Arm, state: string): boolean =>
-  seen.has(`arm|${takenKey(actor, arm, state)}`);
+type Passes = (arm: Arm, from: string) => boolean;
+
+/** A violation where no arms of a trait lead where they should; open where such arms may be taken, and were not seen. */
+function* showUnless(
+  leads: (passes: Passes) => boolean,
+  { possible, seen }: Place,
+  part: Part,
+  at: string,
+  message: string,
+): Findings {
+  const { actor } = part;
+  if (leads((arm, from) => seen.has(`arm|${takenKey(actor, arm, from)}`))) return;
+  if (leads((arm, from) => possible.hasArm(arm, from, actor))) yield undefined;
+  else yield* show(part, at, message);
+}
 
 /** States with arms that lead away, none of which can ever be taken: the trait waits for what never comes. */
 function* findDeadlocks(place: Place): Findings {
-  for (const { actor, state, arms, mayBe, node } of listStates(place)) {
+  for (const part of listStates(place)) {
+    const { actor, state, arms } = part;
     const all = [...arms.values()].flat();
     const [leaving] = all;
-    if (leaving === undefined || !mayBe) continue;
-    if (all.some((arm) => isTaken(place, actor, arm, state))) continue;
-    if (all.some((arm) => place.possible.hasArm(arm, state, actor))) {
-      yield undefined;
-      continue;
-    }
+    if (leaving === undefined || !part.mayBe) continue;
     const waits = `${actor.key} waits in ${state} for ${[...arms.keys()].join(', ')}`;
-    yield* show(
-      { mayBe, node },
-      leaving.at,
-      `${waits}, which never comes or is never let through.`,
-    );
+    const message = `${waits}, which never comes or is never let through.`;
+    const leave = (passes: Passes) => all.some((arm) => passes(arm, state));
+    yield* showUnless(leave, place, part, leaving.at, message);
   }
 }
 
 /** Overlays that an arm opens and that no possible way from there closes. */
 function* findTraps(place: Place): Findings {
-  const { possible } = place;
   for (const part of listArms(place)) {
     const { actor, arm } = part;
-    for (const slot of arm.summary.fills) {
-      if (!part.mayBe || arm.summary.clears.has(slot)) continue;
-      if (canClose(actor, arm.to, slot, (one, from) => isTaken(place, actor, one, from))) continue;
-      const opens = `${actor.key} opens the ${slot} on ${arm.event}`;
-      if (canClose(actor, arm.to, slot, (one, from) => possible.hasArm(one, from, actor)))
-        yield undefined;
-      else yield* show(part, arm.at, `${opens}, and nothing from ${arm.to} on closes it.`);
+    const { at, event, summary, to } = arm;
+    for (const slot of summary.fills) {
+      if (!part.mayBe || summary.clears.has(slot)) continue;
+      const message = `${actor.key} opens the ${slot} on ${event}, and nothing from ${to} on closes it.`;
+      const close = (passes: Passes) => canClose(actor, to, slot, passes);
+      yield* showUnless(close, place, part, at, message);
     }
   }
 }
 
 /** Whether arms that pass lead from a state to one that clears a slot. */
-function canClose(
-  actor: Actor,
-  start: string,
-  slot: string,
-  passes: (arm: Arm, from: string) => boolean,
-): boolean {
+function canClose(actor: Actor, start: string, slot: string, passes: Passes): boolean {
   const seen = new Set([start]);
   for (const state of seen) {
     for (const arm of [...armsIn(actor, state).values()].flat()) {

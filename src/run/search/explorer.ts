@@ -19,6 +19,8 @@ const CHARACTERS_OF_A_STEP = 16;
 
 const SAMPLES: Readonly<Record<string, Json>> = { number: 1, boolean: true, object: { id: 'r1' } };
 
+const NOBODY: ReadonlySet<Actor> = new Set();
+
 /** A value of a declared type. */
 function sampleOf(type: string, name: string): Json {
   if (type === 'array' || /^\[|\[\]$/.test(type)) return [];
@@ -47,7 +49,7 @@ export interface Edge {
  */
 export class Explorer {
   readonly program: Program;
-  readonly actors: readonly Actor[];
+  readonly actors: ReadonlySet<Actor>;
   readonly bounds: SearchBounds;
   /** The first node in which something was seen, by the keys of `see` or by the whole configuration. */
   readonly first = new Map<string, Node>();
@@ -67,7 +69,7 @@ export class Explorer {
     possible?: Possibilities,
   ) {
     this.program = program;
-    this.actors = actors;
+    this.actors = new Set(actors);
     this.bounds = bounds;
     this.#possible = possible;
   }
@@ -95,16 +97,14 @@ export class Explorer {
   }
 
   /** Notes what a node shows; answers with the traits that moved, and with none where nothing is new. */
-  #see(node: Node): readonly Actor[] {
+  #see(node: Node): ReadonlySet<Actor> {
     const { step, rowId, outside } = node;
     const before = this.first.size;
     const moved = new Set<Actor>();
-    const isWhole = this.actors === this.program.actors;
     const extra: string[] = [];
     for (const { orbital, trait, from, to, on, at, entity_id: id } of step?.transitions ?? []) {
       const actor = this.program.actorsByKey.get(`${orbital}.${trait}`);
-      if (actor === undefined || id !== rowId || !(isWhole || this.actors.includes(actor)))
-        continue;
+      if (actor === undefined || id !== rowId || !this.actors.has(actor)) continue;
       moved.add(actor);
       this.#note(`state|${actor.key}|${to}`, node);
       const arm = armsOf(actor, from, on).find((one) => one.at === at);
@@ -122,7 +122,7 @@ export class Explorer {
       extra.push(`loop|${node.way?.sent.trait}|${node.way?.sent.event}`);
     }
     for (const key of extra) this.#note(key, node);
-    return isNew ? [...moved] : [];
+    return isNew ? moved : NOBODY;
   }
 
   #note(key: string, node: Node): void {
@@ -133,9 +133,10 @@ export class Explorer {
   findConfigurations(share: number): void {
     const find = (node: Node): Node => {
       const { world, outside } = node;
-      const frames = this.actors.map((actor) => world.frames.get(world.frameKey(actor, undefined)));
+      const actors = [...this.actors];
+      const frames = actors.map((actor) => world.frames.get(world.frameKey(actor, undefined)));
       const rows = [...world.rows.values()].map((list) => Math.min(2, list.length));
-      const states = this.actors.map((actor) => node.stateOf(actor));
+      const states = actors.map((actor) => node.stateOf(actor));
       const set = frames.map((frame) => frame ?? null);
       const key = toCanonicalJson([states, set, rows, [...outside.failing]]);
       this.program.budget.spend(Math.ceil(key.length / CHARACTERS_OF_A_STEP));
@@ -146,13 +147,13 @@ export class Explorer {
       this.#explore(find(Node.start(this.program)), (by, from) => {
         const to = find(by);
         this.edges.push({ from, to, by });
-        return to === by ? this.actors : [];
+        return to === by ? this.actors : NOBODY;
       });
     });
   }
 
   /** Goes on from a configuration, and from those that it leads to with the traits that `visit` answers. */
-  #explore(start: Node, visit: (next: Node, from: Node) => readonly Actor[]): void {
+  #explore(start: Node, visit: (next: Node, from: Node) => ReadonlySet<Actor>): void {
     const queue = [{ node: start, moved: this.actors }];
     for (const { node, moved } of queue) {
       this.states++;
@@ -160,7 +161,7 @@ export class Explorer {
         this.transitions++;
         this.depth = Math.max(this.depth, next.depth);
         const further = visit(next, node);
-        if (further.length === 0) continue;
+        if (further.size === 0) continue;
         if (queue.length >= this.bounds.states) {
           this.cutBy ??= 'states';
           return;
@@ -171,7 +172,7 @@ export class Explorer {
   }
 
   /** Every configuration that one event from outside leads to, of the traits given. */
-  *#successors(node: Node, actors: readonly Actor[]): Generator<Node> {
+  *#successors(node: Node, actors: ReadonlySet<Actor>): Generator<Node> {
     if (node.depth >= this.bounds.depth) {
       this.cutBy ??= 'depth';
       return;

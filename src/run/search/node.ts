@@ -68,11 +68,8 @@ export class Node {
 
   /** The scope of a trait's guards here, before anything is sent. */
   scopeOf(actor: Actor): Scope {
-    const state = this.stateOf(actor);
-    const entity = this.world.entityOf(actor, this.rowId);
-    const { now } = this.world;
-    const history = { event: {}, prevEvents: [], prevStates: [] };
-    return { entity, config: actor.config, state, fromState: state, now, ...history };
+    const scope = this.world.scopeOf(actor, this.rowId);
+    return { ...scope, fromState: scope.state, event: {}, prevEvents: [], prevStates: [] };
   }
 
   /** Sends an event to a trait, in a copy of the world. */

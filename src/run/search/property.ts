@@ -36,11 +36,8 @@ function isTrue(predicate: Predicate, node: Node, passed?: ReadonlyMap<Actor, st
     }
     case 'emitted':
       return step?.emitted.some(({ event }) => event === predicate.name) === true;
-    case 'holds': {
-      const { entity, state, config } = node.scopeOf(predicate.actor);
-      const scope = { entity, state, config, findRow: () => entity };
-      return holds(predicate.expression, scope, world.budget);
-    }
+    case 'holds':
+      return holds(predicate.expression, node.scopeOf(predicate.actor), world.budget);
     case 'all':
       return predicate.parts.every((part) => isTrue(part, node, passed));
     case 'any':
@@ -187,7 +184,7 @@ export function decideProperty(property: Property, explorer: Explorer): Verdict 
   const [said, isShown] = VIOLATIONS[property.kind];
   const { cutBy } = explorer;
   // Time does not pass in the search: a tick may do what no event does.
-  const hasTicks = actors.some(({ ticks }) => ticks.length > 0);
+  const hasTicks = [...actors].some(({ ticks }) => ticks.length > 0);
   const certainty = program.isOpen || hasTicks ? 'bounded' : 'proven';
   if (node !== undefined && (isShown || (cutBy === undefined && !program.isOpen))) {
     const known = isShown ? 'proven' : certainty;

@@ -13,12 +13,6 @@ const MOST_VIOLATIONS = 100;
 const SHARE_OF_POSSIBILITIES = 0.4;
 const SHARE_OF_EXPLORING = 0.7;
 
-const UNDECIDED: Verdict = {
-  verdict: 'inconclusive',
-  certainty: 'bounded',
-  message: 'Undecided: the search ended at its bound (ms).',
-};
-
 const RANK = { holds: 0, inconclusive: 1, violated: 2 } as const;
 
 /** The events that lead to a node, and what they lead to when they are sent from the start. */
@@ -29,25 +23,29 @@ function toTrace(program: Program, node: Node) {
   return { events, ...(services && { services }), expected: { states } };
 }
 
+/** A verdict that is left open. */
+const leaveOpen = (message: string): Verdict => {
+  return { verdict: 'inconclusive', certainty: 'bounded', message };
+};
+
 /** A verdict as it is told: with the way to where it shows. */
 function toResult(property: string, { node, ...verdict }: Verdict, program: Program) {
   return { property, ...verdict, ...(node && { trace: toTrace(program, node) }) };
 }
 
 function findAbstractions(program: Program) {
-  const abstractions = program.opaque.map((key) => ({
-    at: key,
-    reason: 'It is only named: it may send anything at any time.',
-  }));
-  for (const actor of program.actors) {
-    for (const { summary, at } of actor.transitions) {
-      if (summary.isDynamic) abstractions.push({ at, reason: 'It computes the name of an event.' });
-    }
-    if (actor.ticks.length > 0) {
-      abstractions.push({ at: `${actor.at}/ticks`, reason: 'Time does not pass in the search.' });
-    }
-  }
-  return abstractions;
+  const named = 'It is only named: it may send anything at any time.';
+  const computed = 'It computes the name of an event.';
+  const timed = 'Time does not pass in the search.';
+  return [
+    ...program.opaque.map((at) => ({ at, reason: named })),
+    ...program.actors.flatMap(({ at, ticks, transitions }) => [
+      ...transitions.flatMap((arm) =>
+        arm.summary.isDynamic ? [{ at: arm.at, reason: computed }] : [],
+      ),
+      ...(ticks.length > 0 ? [{ at: `${at}/ticks`, reason: timed }] : []),
+    ]),
+  ];
 }
 
 interface VerifyOptions {
@@ -68,8 +66,7 @@ function judge(
     return violations.map((one) => ({ verdict: 'violated', certainty: 'proven', ...one }));
   }
   if (program.actors.length === 0 && program.opaque.length > 0) {
-    const message = 'Only the names of its traits are known, so nothing can be run.';
-    return [{ verdict: 'inconclusive', certainty: 'bounded', message }];
+    return [leaveOpen('Only the names of its traits are known, so nothing can be run.')];
   }
   const isProven = found.length === 0 && cutBy === undefined && !program.isOpen;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
@@ -106,7 +103,9 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
       }
     });
     isCut ||= !isDecided;
-    if (results.length === before) results.push(toResult(name, UNDECIDED, program));
+    if (results.length > before) continue;
+    const undecided = leaveOpen('Undecided: the search ended at its bound (ms).');
+    results.push(toResult(name, undecided, program));
   }
   const cutBy = explorers.find((one) => one.cutBy !== undefined)?.cutBy ?? (isCut && 'ms');
   const sum = (key: 'states' | 'transitions') => explorers.reduce((all, one) => all + one[key], 0);

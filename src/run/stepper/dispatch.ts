@@ -81,19 +81,11 @@ export class Dispatch {
 
   /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
   beat(actor: Actor, tick: Tick, row: string | undefined, scope: Scope): void {
-    const { effects, at, name } = tick;
     const { world, step } = this;
     const { orbital, trait } = actor;
-    const source = { orbital, trait, tick: name };
-    const place = { world, step, actor, at, row, source };
-    for (const emission of runEffects(place, effects, scope)) {
-      const { event } = emission;
-      this.#offer(emission);
-      const isHeard = actor.listens.some((one) => one.event === event && isReached(one, source));
-      if (!actor.arms.has(event) || isHeard) continue;
-      const message = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
-      find(this.step, 'undecided', at, message);
-    }
+    const source = { orbital, trait, tick: tick.name };
+    const place = { world, step, actor, at: tick.at, row, source };
+    for (const emission of runEffects(place, tick.effects, scope)) this.#offer(emission);
   }
 
   /** Delivers what is queued until nothing is: all direct listeners before the listeners of listeners. */
@@ -118,22 +110,9 @@ export class Dispatch {
 
   /** The scope of a trait's guards for a delivery. */
   scopeOf(actor: Actor, delivery: Delivery): Scope {
-    const { world, user } = this;
     const { payload, row } = delivery;
-    const entity = world.entityOf(actor, row);
-    const findRow = (name: string) => (name === actor.entity ? entity : undefined);
-    const state = world.stateOf(actor, row);
-    const { config } = actor;
-    return {
-      entity,
-      findRow,
-      payload,
-      user,
-      config,
-      state,
-      now: world.now,
-      ...this.#told(actor, delivery),
-    };
+    const scope = this.world.scopeOf(actor, row);
+    return { ...scope, payload, user: this.user, ...this.#told(actor, delivery) };
   }
 
   /** The delivery, and those before it, as expressions read them. */

@@ -2,6 +2,7 @@ import { type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Evaluation } from '../evaluator/evaluation.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { createEvaluation } from '../evaluator/operators/index.ts';
 import type { Actor } from '../program/actor.ts';
 import type { Program } from '../program/program.ts';
@@ -113,6 +114,14 @@ export class World {
     const entity = { ...actor.defaults, ...stored, ...frame };
     this.budget.spend(Object.keys(entity).length);
     return entity;
+  }
+
+  /** The scope of a trait's expressions before anything is sent. */
+  scopeOf(actor: Actor, row: string | undefined): Scope {
+    const entity = this.entityOf(actor, row);
+    const findRow = (name: string) => (name === actor.entity ? entity : undefined);
+    const state = this.stateOf(actor, row);
+    return { entity, findRow, config: actor.config, state, now: this.now };
   }
 
   setField(actor: Actor, row: string | undefined, field: string, value: Json): void {

@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json } from '../../../kernel/json.ts';
-import { number, over, overAll, takes, value } from '../arguments.ts';
-import { isBelow, isTruthy, json, type Value } from '../convert-values.ts';
+import { item, number, over, overAll, takes, value } from '../arguments.ts';
+import { isBelow, isTruthy, type Value } from '../convert-values.ts';
 import { type Call, evaluateAt, type Operations } from '../evaluate.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { bindLocal, type Scope } from '../evaluation-scope.ts';
@@ -12,7 +12,7 @@ const isZero = (divisor: number, { evaluation }: Call): boolean => {
 };
 
 function isEqual(call: Call): boolean {
-  const [a, b] = call.values();
+  const [a, b] = [call.value(1), call.value(2)];
   const isLoose = typeof a !== typeof b && isScalar(a) && isScalar(b);
   if (isLoose) {
     call.evaluation.warn(
@@ -91,8 +91,8 @@ export const CORE: Operations = {
     call.value(1);
     return undefined;
   },
-  do: (call) => call.values().at(-1),
-  list: (call) => call.values().map(json),
+  do: overAll(value, (all) => all.at(-1)),
+  list: overAll(item, (all) => all),
   let: (call) => call.value(2, bindLet(call)),
   fn: (call) =>
     new Lambda(readParameters(call.list[1]), call.list[2], call.scope) as unknown as Value,
