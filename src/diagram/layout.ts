@@ -87,25 +87,16 @@ function sizeOfLabel({ title, lines, pins, change }: Element): Size {
   };
 }
 
-interface LabelBlock extends Size {
-  readonly sizes: readonly Size[];
-}
-
-/** The labels of an arrow under each other. */
-function sizeOfBlock(arrow: Arrow): LabelBlock {
-  const sizes = arrow.labels.map(sizeOfLabel);
-  const height = sizes.reduce((sum, size) => sum + size.height + LABEL_GAP, 0);
-  return { sizes, width: Math.max(0, ...sizes.map(({ width }) => width)), height };
-}
-
-function placeLabels(arrow: Arrow, block: LabelBlock, center: Point): PlacedLabel[] {
-  let y = center.y - block.height / 2 + LABEL_GAP / 2;
-  return arrow.labels.map((label, i) => {
-    const { width, height } = block.sizes[i] as Size;
-    const placed = { label, x: center.x - width / 2, y, width, height };
-    y += height + LABEL_GAP;
-    return placed;
+/** The labels of an arrow under each other, placed from the middle of their upper edge. */
+function stackLabels(arrow: Arrow) {
+  let height = 0;
+  const labels = arrow.labels.map((label): PlacedLabel => {
+    const size = sizeOfLabel(label);
+    const y = height + LABEL_GAP / 2;
+    height += size.height + LABEL_GAP;
+    return { label, x: -size.width / 2, y, ...size };
   });
+  return { labels, width: Math.max(0, ...labels.map((label) => label.width)), height };
 }
 
 /** Lays one cluster out by layers (Sugiyama), as dagre does. The same graph gives the same places everywhere. */
@@ -121,13 +112,12 @@ function layoutGraph(whole: Graph): PlacedGraph {
     ranksep: graph.direction === 'down' ? 28 : 40,
   });
   for (const box of graph.boxes) drawing.setNode(box.id, sizeOfBox(box));
-  const blocks = graph.arrows.map(sizeOfBlock);
-  graph.arrows.forEach((arrow, i) => {
-    const { width, height } = blocks[i] as LabelBlock;
+  const labelled = graph.arrows.map((arrow) => ({ arrow, ...stackLabels(arrow) }));
+  for (const { arrow, width, height } of labelled) {
     // A loop is drawn between its box and its label.
     const room = arrow.from === arrow.to ? LOOP_WIDTH : 0;
     drawing.setEdge(arrow.from, arrow.to, { width: width + room, height, labelpos: 'c' }, arrow.id);
-  });
+  }
   if (graph.boxes.length > 0) layout(drawing);
   const shift = (x: number, y: number): Point => ({ x: x + margin, y: y + headingHeight });
   const boxes = graph.boxes.map((box): PlacedBox => {
@@ -135,14 +125,15 @@ function layoutGraph(whole: Graph): PlacedGraph {
     const { x, y, width, height } = drawing.node(box.id) as Rectangle;
     return { box, ...shift(x - width / 2, y - height / 2), width, height };
   });
-  const arrows = graph.arrows.map((arrow, i): PlacedArrow => {
+  const arrows = labelled.map(({ arrow, labels, height: labelsHeight }): PlacedArrow => {
     const edge = drawing.edge({ v: arrow.from, w: arrow.to, name: arrow.id });
     const points: readonly Point[] =
       arrow.from === arrow.to ? toLoop(drawing.node(arrow.from) as Rectangle) : (edge.points ?? []);
+    const middle = shift(edge.x ?? 0, (edge.y ?? 0) - labelsHeight / 2);
     return {
       arrow,
       points: points.map(({ x, y }) => shift(x, y)),
-      labels: placeLabels(arrow, blocks[i] as LabelBlock, shift(edge.x ?? 0, edge.y ?? 0)),
+      labels: labels.map((one) => ({ ...one, x: middle.x + one.x, y: middle.y + one.y })),
     };
   });
   const { width = 0, height = 0 } = drawing.graph();

@@ -117,10 +117,16 @@ export class Dispatch {
 
   /** The delivery, and those before it, as expressions read them. */
   #told(actor: Actor, { event, payload, source }: Delivery) {
-    const { events = [], states = [] } = this.#history.get(actor) ?? {};
+    const { events, states } = this.#historyOf(actor);
     this.world.budget.spend(1 + events.length);
     const told: Json = { event, payload, source: { ...source } };
     return { event: told, prevEvents: [...events], prevStates: [...states] };
+  }
+
+  #historyOf(actor: Actor) {
+    const history = this.#history.get(actor) ?? { events: [], states: [] };
+    this.#history.set(actor, history);
+    return history;
   }
 
   /** Whether the same came before in this dispatch. */
@@ -147,34 +153,23 @@ export class Dispatch {
       step.hasRepeat = true;
       return [];
     }
-    const history = this.#history.get(actor) ?? { events: [], states: [] };
-    this.#history.set(actor, history);
+    const history = this.#historyOf(actor);
     history.events.push(scope.event ?? null);
     let failure: string | undefined;
     for (const arm of arms) {
-      const verdict = this.#passes(arm, scope);
+      const { at, guard, to: toState } = arm;
+      const assumed = guard === undefined ? undefined : world.options.assumed?.[at];
+      const verdict = assumed ?? this.holds(guard, { ...scope, toState }, at, 'The guard');
       if (verdict === true) {
         history.states.push(from);
         return this.#take(actor, arm, delivery, { ...scope, prevStates: [...history.states] });
       }
       if (verdict !== false) failure = verdict;
     }
+    const code = failure === undefined ? 'guard' : 'guard_error';
     const message = failure ?? `No guard for ${event} holds in ${from}.`;
-    reject(
-      step,
-      failure === undefined ? 'guard' : 'guard_error',
-      actor,
-      from,
-      message,
-      arms[0]?.at,
-    );
+    reject(step, code, actor, from, message, arms[0]?.at);
     return [];
-  }
-
-  /** Whether the guard of an arm holds, or is assumed to; the reason where it has no value. */
-  #passes({ at, guard, to }: Arm, scope: Scope): boolean | string {
-    const assumed = guard === undefined ? undefined : this.world.options.assumed?.[at];
-    return assumed ?? this.holds(guard, { ...scope, toState: to }, at, 'The guard');
   }
 
   /** Whether a condition holds; one without a value, or that divides by 0, is found, and answered with the reason. */
@@ -227,9 +222,9 @@ export class Dispatch {
     const { user, world } = this;
     const scope: Scope = { payload, user, now: world.now, ...this.#told(actor, emission) };
     if (this.holds(guard, scope, at, 'The listener') !== true) return;
-    let mapped = payload;
+    let mapped: Json;
     try {
-      if (mapping !== undefined) mapped = mapPayload(mapping, payload, world);
+      mapped = mapping === undefined ? payload : mapPayload(mapping, payload, world);
     } catch (error) {
       find(this.step, 'guard_error', at, `The listener has no value: ${messageOf(error)}`);
       return;
@@ -237,12 +232,8 @@ export class Dispatch {
     if (this.#unheard.delete(record)) this.step.emitted.push(record);
     record.heard_by.push(actor.key);
     const id = isObject(payload) ? payload.entityId : undefined;
-    this.send(actor, {
-      event: triggers,
-      payload: mapped,
-      row: isString(id) ? id : undefined,
-      source,
-    });
+    const row = isString(id) ? id : undefined;
+    this.send(actor, { event: triggers, payload: mapped, row, source });
   }
 }
 

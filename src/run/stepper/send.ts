@@ -101,30 +101,29 @@ export function sendEvent(world: World, sent: SentEvent): Step {
     if (!hasArm || (!isDrawn && drawing.has(actor))) tellListeners(world, step, actor);
   }
   dispatch.drain();
-  const isIgnored = able.length === 0 && sent.trait === undefined;
-  if (isIgnored && !tellListeners(world, step)) tellIgnored(world, step, row);
+  if (able.length === 0 && sent.trait === undefined) tellIgnored(world, step, row);
   return step;
 }
 
-/** Says who listens to an event that did not reach them, and how these are reached; answers whether anybody does. */
-function tellListeners({ program }: World, step: Step, from?: Actor): boolean {
+/** Says who listens to an event that did not reach them, and how these are reached. */
+function tellListeners({ program }: World, step: Step, from?: Actor): void {
   const listeners = program.listeners.get(step.event) ?? [];
   const heard = from === undefined ? listeners : listeners.filter((one) => hears(one, from));
-  if (heard.length === 0) return false;
+  if (heard.length === 0) return;
   const names = [...new Set(heard.map(({ actor }) => actor.key))].join(', ');
   const whose = from === undefined ? {} : { orbital: from.orbital, trait: from.trait };
   const call = JSON.stringify({ event: `UI:${step.event}`, ...whose });
   const message = `${names} listens to it: ${call} is what a drawing fires.`;
   find(step, 'unheard_event', from?.at ?? '', message);
-  return true;
 }
 
-/** Says why an event moves nothing: nobody knows it, or no trait is in a state that takes it. */
+/** Says why an event moves nothing: it is only listened to, no trait is in a state that takes it, or nobody knows it. */
 function tellIgnored(world: World, step: Step, row: string | undefined): void {
   const { handlers, listeners, opaque } = world.program;
   const { event } = step;
   const waiting = handlers.get(event) ?? [];
-  if (waiting.length > 0) {
+  if (listeners.has(event)) tellListeners(world, step);
+  else if (waiting.length > 0) {
     const shown = waiting.slice(0, 3).map((one) => `${one.key} in ${world.stateOf(one, row)}`);
     const message = `No trait takes ${event} in its state: ${shown.join(', ')}.`;
     find(step, 'unheard_event', '', message);

@@ -10,19 +10,7 @@ export interface SimulatedEvent extends SentEvent {
   readonly advance_ms?: number | undefined;
 }
 
-export interface SimulationOptions extends WorldOptions {
-  readonly mount?: boolean;
-}
-
-/** One step and the index of the event that caused it; -1 before the first. */
-export interface SimulatedStep extends Step {
-  readonly index: number;
-}
-
-export interface Simulation {
-  readonly steps: readonly SimulatedStep[];
-  readonly world: World;
-}
+export type Simulation = Readonly<ReturnType<typeof simulate>>;
 
 /** Characters of the steps that cost a step of the budget: they are written into the answer. */
 const CHARACTERS_OF_A_STEP = 1.6;
@@ -41,10 +29,11 @@ function play(world: World, event: SimulatedEvent, isShown: boolean): Step[] {
 export function simulate(
   program: Program,
   events: readonly SimulatedEvent[],
-  { mount = false, ...options }: SimulationOptions = {},
-): Simulation {
+  { mount = false, ...options }: WorldOptions & { readonly mount?: boolean } = {},
+) {
   const { budget } = program;
-  const steps: SimulatedStep[] = [];
+  /** Each with the index of the event that caused it; -1 before the first. */
+  const steps: (Step & { readonly index: number })[] = [];
   let world = new World(program, options);
   for (let index = mount ? -1 : 0; index < events.length; index++) {
     const event = events[index];
