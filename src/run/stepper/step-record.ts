@@ -4,7 +4,7 @@ import type { Actor } from '../program/actor.ts';
 /** Names of a trait. */
 type TraitName = Pick<Actor, 'orbital' | 'trait'>;
 
-interface TransitionRecord extends TraitName {
+export interface TransitionRecord extends TraitName {
   readonly from: string;
   readonly to: string;
   readonly on: string;
