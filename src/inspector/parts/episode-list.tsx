@@ -19,7 +19,7 @@ export function EpisodeList({ domain, episodes, chosen }: EpisodeListProps) {
       rows={episodes}
       isChosen={({ episode_id }) => episode_id === chosen}
       columns={[
-        { title: 'Stored', show: ({ stored_at }) => toMinute(stored_at) },
+        { title: 'Stored', show: ({ stored_at }) => <time>{toMinute(stored_at)}</time> },
         {
           title: 'About',
           show: ({ episode_id, context, archived }) => (
