@@ -85,7 +85,14 @@ export class Dispatch {
     const { orbital, trait } = actor;
     const source = { orbital, trait, tick: tick.name };
     const place = { world, step, actor, at: tick.at, row, source };
-    for (const emission of runEffects(place, tick.effects, scope)) this.#offer(emission);
+    for (const emission of runEffects(place, tick.effects, scope)) {
+      const { event } = emission;
+      this.#offer(emission);
+      const isHeard = actor.listens.some((one) => one.event === event && isReached(one, source));
+      if (!actor.arms.has(event) || isHeard) continue;
+      const message = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
+      find(step, 'undecided', tick.at, message);
+    }
   }
 
   /** Delivers what is queued until nothing is: all direct listeners before the listeners of listeners. */

@@ -53,7 +53,7 @@ function beat(
   }
   dispatch.drain();
   for (const { event, heard_by: heard } of step.emitted) {
-    if (heard.length > 0) continue;
+    if (heard.length > 0 || actor.arms.has(event)) continue;
     find(step, 'unheard_tick', tick.at, `Nobody listens to ${event} of this tick.`);
   }
   return hasRun ? step : undefined;
