@@ -1,6 +1,6 @@
 import type { ActionDefinition } from './action.ts';
-import { addEffect } from './catalogue/add-effect.ts';
 import { ADDITIONS } from './catalogue/add-elements.ts';
+import { EFFECTS } from './catalogue/effect-actions.ts';
 import { FORM_ACTIONS } from './catalogue/form-actions.ts';
 import { REMOVALS } from './catalogue/remove-elements.ts';
 import { rename } from './catalogue/rename.ts';
@@ -9,7 +9,7 @@ import { VALUES } from './catalogue/value-actions.ts';
 
 const all: readonly ActionDefinition[] = [
   ...ADDITIONS,
-  addEffect,
+  ...EFFECTS,
   ...FORM_ACTIONS,
   ...REMOVALS,
   rename,

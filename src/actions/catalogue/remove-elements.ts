@@ -6,7 +6,7 @@ import { type ActionDefinition, defineAction } from '../action.ts';
 import type { Draft } from '../draft.ts';
 import { namingOf } from '../element-params.ts';
 import { getElement, type Place } from '../find.ts';
-import { at, name, removing, within } from '../parameters.ts';
+import { at, name, removing, traitAddress, within } from '../parameters.ts';
 import { type RemovalOptions, removeElements } from '../removal.ts';
 import { ELEMENT_TABLE, type ElementRow } from './element-table.ts';
 
@@ -46,7 +46,39 @@ function withBareOrbital(draft: Draft, path: Path, { orbital, at }: Removed): Pa
   return isAlone && orbital === undefined && at === undefined ? path.slice(0, -1) : path;
 }
 
+/** `remove_<type>s`: removes several elements of a trait. */
+function defineRemovals(type: 'event' | 'state' | 'transition'): ActionDefinition {
+  const key = `${type}s` as const;
+  const transition = z.object({ from: name, event: name, to: name.optional() });
+  return defineAction({
+    name: `remove_${key}`,
+    description: `Removes several ${key}, as remove_${type} would one after the other.`,
+    params: z.strictObject({
+      trait: name,
+      [key]: z.array(type === 'transition' ? transition : name),
+      ...within,
+      at: traitAddress,
+      ...removing,
+    }),
+    apply(draft, given) {
+      const { at: owner, trait, orbital, ...options } = given as Removed;
+      for (const item of options[key] as (string | z.output<typeof transition>)[]) {
+        const one = isString(item) ? { event: item } : item;
+        const path = getElement(
+          draft.document,
+          type,
+          one.event,
+          { ...one, owner, trait, orbital },
+          key,
+        );
+        removeElements(draft, [path], key, options);
+      }
+    },
+  });
+}
+
 /** The actions that remove elements. */
-export const REMOVALS: readonly ActionDefinition[] = Object.entries(ELEMENT_TABLE).map(
-  ([type, row]) => defineRemoval(type as ElementType, row),
-);
+export const REMOVALS: readonly ActionDefinition[] = [
+  ...Object.entries(ELEMENT_TABLE).map(([type, row]) => defineRemoval(type as ElementType, row)),
+  ...(['event', 'state', 'transition'] as const).map(defineRemovals),
+];

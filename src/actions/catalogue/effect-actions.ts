@@ -1,13 +1,24 @@
 import { z } from 'zod';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { defineAction } from '../action.ts';
+import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
 import { getTrait, linkedEntityOf, listEntities, type Place } from '../find.ts';
 import { jsonValue, name, traitAddress, within } from '../parameters.ts';
+
+const toParams = (effect: string) =>
+  z.strictObject({
+    trait: name,
+    state: name,
+    event: name.optional().describe('Only by this event; default: however it is entered.'),
+    effect: jsonValue.describe(effect),
+    ...within,
+    at: traitAddress,
+  });
 
 interface Entered extends Place {
   readonly trait: string;
@@ -36,18 +47,11 @@ function listEntering(
   throw new ActionConflict('state', `No transition enters "${state}"${by}: add one first.`);
 }
 
-export const addEffect = defineAction({
+const addEffect = defineAction({
   name: 'add_effect',
   description:
     'Adds an effect to every transition that enters the state; render-ui draws the trait’s entity into main.',
-  params: z.strictObject({
-    trait: name,
-    state: name,
-    event: name.optional().describe('Only by this event; default: however it is entered.'),
-    effect: jsonValue.describe('render-ui, fetch, or an effect as an S-expression.'),
-    ...within,
-    at: traitAddress,
-  }),
+  params: toParams('render-ui, fetch, or an effect as an S-expression.'),
   apply(draft, input) {
     const effect = toEffect(draft, getTrait(draft.document, input.trait, input), input.effect);
     for (const [path, effects = []] of listEntering(draft, input)) {
@@ -79,3 +83,30 @@ function toView(document: JsonObject, entity: string): JsonObject {
     .map((field) => ({ name: field, label: toSentence(field) }));
   return { type: 'data-grid', entity, ...(fields.length > 0 ? { fields } : {}) };
 }
+
+const removeEffect = defineAction({
+  name: 'remove_effect',
+  description:
+    'Removes an effect from every transition that enters the state: all of an operator, or those equal to an S-expression.',
+  params: toParams('An operator such as render-ui, or the effect itself.'),
+  apply(draft, input) {
+    const isMeant = (effect: Json) =>
+      isString(input.effect)
+        ? (Array.isArray(effect) ? effect[0] : effect) === input.effect
+        : isEqualJson(effect, input.effect);
+    const having = listEntering(draft, input).filter(([, all]) => asArray(all).some(isMeant));
+    for (const [path, effects] of having) {
+      draft.put(
+        path,
+        asArray(effects).filter((effect) => !isMeant(effect)),
+      );
+    }
+    if (having.length === 0) {
+      const message = `No transition that enters "${input.state}" has this effect.`;
+      throw new ActionConflict('effect', message);
+    }
+  },
+});
+
+/** The actions on the effects of all transitions that enter a state. */
+export const EFFECTS: readonly ActionDefinition[] = [addEffect, removeEffect];
