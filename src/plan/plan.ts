@@ -14,7 +14,7 @@ import { matchByName, unmatchOrbitals } from './matching.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
 import { countParts, outline } from './outline.ts';
 import { addRenames } from './steps/rename-steps.ts';
-import { type PlannedAction, type ScheduleOptions, takeSteps } from './steps/schedule.ts';
+import { type PlannedAction, type ScheduleOptions, takeSteps, weightOf } from './steps/schedule.ts';
 import { StepList, UnplannableError } from './steps/step-list.ts';
 import { writePair } from './steps/write-pair.ts';
 
@@ -44,11 +44,9 @@ export function plan(from: JsonObject, to: JsonObject, options: PlanOptions = {}
   const { gap_score } = gapOf(recognition);
   if (options.isAdditive) {
     const { goal: merged, skipped } = mergeInto(outline(current), outline(goal));
-    return {
-      ...planActions(current, merged, options, takeAsNamed(current, merged)),
-      skipped,
-      gap_score,
-    };
+    const ranked = { ...options, weight: weightOf(writeSteps(current, recognition, options).list) };
+    const planned = planActions(current, merged, ranked, takeAsNamed(current, merged));
+    return { ...planned, skipped, gap_score };
   }
   const planned = planActions(current, goal, options, recognition);
   const isFull = current === from && goal === to;
@@ -129,10 +127,21 @@ const RENAME_BUDGET = 400_000;
 
 function attempt(
   current: JsonObject,
+  recognition: Recognition,
+  options: ScheduleOptions,
+  way: AttemptOptions,
+): Pick<Plan, 'actions' | 'result'> {
+  const { list, target } = writeSteps(current, recognition, options, way);
+  return takeSteps(list, current, target, options);
+}
+
+/** The steps that close all differences, in no order yet. */
+function writeSteps(
+  current: JsonObject,
   { source: written, target, renamed }: Recognition,
   options: ScheduleOptions,
-  { renames: hasRenames, isCoarse = false }: AttemptOptions,
-): Pick<Plan, 'actions' | 'result'> {
+  { renames: hasRenames, isCoarse = false }: AttemptOptions = {},
+) {
   const most = Math.min(MAX_RENAMES, RENAME_BUDGET / (countParts(written) + countParts(target)));
   const wanted = hasRenames ? renamed.slice(0, Math.ceil(most)) : [];
   const named = takeNames(written, target, wanted);
@@ -142,5 +151,5 @@ function attempt(
   const list = new StepList(new Draft(named.document), matching, isCoarse);
   writePair(list, source, target);
   addRenames(list, current, named, options.order ?? 'score');
-  return takeSteps(list, current, target, options);
+  return { list, target };
 }

@@ -45,7 +45,13 @@ export interface ScheduleOptions {
    * needs the one before.
    */
   readonly order?: 'score' | 'level';
+  /** Of all differences, where a plan leaves some as they are; else that of the steps. */
+  readonly weight?: number;
 }
+
+/** The weight of the differences that steps close. */
+export const weightOf = ({ steps }: StepList): number =>
+  steps.reduce((sum, { closes }) => sum + closes, 0);
 
 /** Takes the steps in an order that works, and then puts each list into the order of the goal. */
 export function takeSteps(
@@ -55,7 +61,7 @@ export function takeSteps(
   options: ScheduleOptions,
 ) {
   const draft = new Draft(current);
-  const total = list.steps.reduce((sum, { closes }) => sum + closes, 0);
+  const total = options.weight ?? weightOf(list);
   const ranked = rank(list.steps, total, options);
   const actions = ranked.map(({ step, level, score }): PlannedAction => {
     const action = take(draft, step, findIndex(draft, list, step));
