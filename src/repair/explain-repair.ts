@@ -3,9 +3,11 @@ import { resolveAddress } from '../actions/address.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { findAt, valueAt } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
-import { writeAction } from '../lines/write-action.ts';
 import { lastOf } from './proposals/action-target.ts';
 import type { Step } from './state.ts';
+
+/** Parameters that name the subject of an action, the most informative first. */
+const SUBJECTS = ['name', 'state', 'event', 'field', 'trait', 'page', 'entity', 'at'] as const;
 
 /** Characters of a repair of one step, of each step where there are several, and of a value. */
 const MOST_CHARACTERS = 320;
@@ -17,14 +19,56 @@ const MOST_CLAUSES = 2;
 const cut = (text: string, most = MOST_CHARACTERS): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
-const shorten = (value: Json): string => cut(JSON.stringify(value), MOST_OF_A_VALUE);
+const listIn = ({ params }: Action): readonly unknown[] | undefined =>
+  [params.events, params.states].find(Array.isArray);
 
-/** An action in a few words: `remove page Board`. */
-function toClause({ action, params }: Action): string {
-  const { type, from, to } = params;
-  if (action !== 'rename') return writeAction({ action: action.replaceAll('_', ' '), params });
-  if (type !== 'key') return `rename ${type} "${from}" to "${to}"`;
-  return to === '' ? `take what is in "${from}" out of it` : `move "${from}" to "${to}"`;
+function subjectOf(action: Action): string | undefined {
+  const { params } = action;
+  const named = listIn(action)?.[0];
+  const key = SUBJECTS.find((one) => typeof params[one] === 'string');
+  // An element without a name is identified by its place.
+  const subject = named || (key && (params[key] || params.at));
+  return typeof subject === 'string' && subject !== '' ? `"${subject}"` : undefined;
+}
+
+/** Keys whose text names an element of a screen for a reader. */
+const LABELS = ['label', 'content', 'text', 'title'] as const;
+
+/** A value as a reader names it: an element of a screen by its kind and its words, anything else as JSON. */
+function shorten(value: Json): string {
+  if (!isObject(value) || typeof value.type !== 'string') {
+    return cut(JSON.stringify(value), MOST_OF_A_VALUE);
+  }
+  const label = LABELS.map((key) => value[key]).find((one) => typeof one === 'string');
+  const kind = `the ${value.type.replaceAll('-', ' ')}`;
+  return label === undefined ? kind : `${kind} "${label}"`;
+}
+
+/** An action in a few words: `remove page "Board"`. */
+function toClause(action: Action): string {
+  const { from, to, type, value, form, set, guard, transitions } = action.params;
+  const isOne = listIn(action)?.length === 1;
+  const words = action.action.replaceAll('_', ' ').replace(isOne ? /s$/ : '', '');
+  if (action.action === 'rename') {
+    if (type !== 'key') return `rename ${String(type)} "${from}" to "${to}"`;
+    return to === '' ? `take what is in "${from}" out of it` : `move "${from}" to "${to}"`;
+  }
+  if (action.action === 'add_transitions' && Array.isArray(transitions)) {
+    const [way] = transitions as JsonObject[];
+    const more = transitions.length > 1 ? ` and ${transitions.length - 1} more` : '';
+    return `add transition "${way?.event}" ("${way?.from}" to "${way?.to}")${more}`;
+  }
+  if (action.action === 'set_transition' && isObject(set)) {
+    const [[end = '', next] = []] = Object.entries(set);
+    const verb = { to: 'lead to', from: 'leave' }[end] ?? `have as ${end}`;
+    return `let transition "${action.params.event}" ${verb} "${next}" instead of "${action.params[end]}"`;
+  }
+  const subject = subjectOf(action);
+  const clause = subject === undefined ? words : `${words} ${subject}`;
+  if (form === 'list') return `${clause} to a list`;
+  if (guard !== undefined) return `${clause}: ${shorten(guard)}`;
+  if (typeof from === 'string' && typeof to === 'string') return `${clause} ("${from}" to "${to}")`;
+  return typeof value === 'string' ? `${clause} to "${value}"` : clause;
 }
 
 /** A place as words: the event or the tick of the reaction that contains it. */
