@@ -7,6 +7,8 @@ import { act, assume, type Repair, setProperty, traitTarget } from './action-tar
 import { inferFieldType } from './infer-types.ts';
 import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
+/** The most paths that are offered for a binding without one. */
+const MOST_PATHS = 4;
 /** With more payload fields than these, none of them is the likely one. */
 const MOST_OTHERS = 2;
 
@@ -36,6 +38,14 @@ function toBinding(spot: TraitSpot): Binding {
   return { ...spot, text: String(detail.text), name: String(detail.name), names, event };
 }
 
+/** A binding that ends after its root, with the path of the property that it fills, else with any. */
+function complete({ names, key }: Binding, root: string): string[] {
+  const known = names[root] ?? [];
+  const own = known.filter((name) => name === key);
+  const paths = new Set([...own, ...findLikelyNames(String(key), known), ...known]);
+  return [...paths].slice(0, MOST_PATHS).map((path) => `@${root}.${path}`);
+}
+
 /** Other spellings under which a binding would be valid, the likeliest first. */
 function listSpellings(binding: Binding): string[] {
   const { text, name, names } = binding;
@@ -58,10 +68,8 @@ function listSpellings(binding: Binding): string[] {
   const meant = word !== undefined && known.includes(word) ? [word, ...known] : known;
   const moved = meant.map((one) => `@${one}.${tail}`);
   if (rule !== 'malformed' || root === '') return moved;
-  // A binding that ends after its root most likely has the path of the property that it fills.
-  const own =
-    first === '' && names[root]?.includes(String(binding.key)) ? [`@${root}.${binding.key}`] : [];
-  return [...own, `@${parts.join('.')}`, ...moved];
+  const whole = parts.length === 1 ? complete(binding, root) : [];
+  return [...whole, `@${parts.join('.')}`, ...moved];
 }
 
 /** How often an orbital mentions a name: alone, as a part of a binding or as a key. */

@@ -77,6 +77,13 @@ function* proposePageTraits({ model, orbital, at }: Spot, name: string): Iterabl
   yield [page?.traits.length === 1 ? removeAt('page', pageAt) : removeAt('page_trait', at)];
 }
 
+/** The entities that a trait may work on, or its removal: it may have come from another application. */
+function* proposeLinkedEntity(spot: Spot, entities: readonly string[]): Iterable<Repair> {
+  for (const entity of new Set([...entities, spot.orbital?.entityName ?? ''])) {
+    if (entity !== '') yield setProperty(spot.at, entity);
+  }
+}
+
 /** The repairs of an entity or a trait that code names. */
 const proposeInCode = inTrait(function* (spot): Iterable<Repair> {
   const { model, trait, orbital, detail, value } = spot;
@@ -111,9 +118,7 @@ export function* proposeReferences(spot: Spot): Iterable<Repair> {
       yield [act('add_entity', { name, form: 'object' })];
       return;
     case 'linked-entity':
-      for (const entity of new Set([...entities, orbital?.entityName ?? ''])) {
-        if (entity !== '') yield setProperty(at, entity);
-      }
+      yield* proposeLinkedEntity(spot, entities);
       return;
     case 'alias':
       for (const alias of findLikelyNames(name, orbital?.uses.keys() ?? [])) {

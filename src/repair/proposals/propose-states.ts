@@ -1,3 +1,4 @@
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
@@ -12,6 +13,7 @@ import {
   type Repair,
   removeTransition,
   traitTarget,
+  transitionNode,
   transitionTarget,
 } from './action-target.ts';
 import { createView } from './create-view.ts';
@@ -176,10 +178,13 @@ export const proposeOneOfTwo = inTrait(function* ({ model, trait, detail }): Ite
   const later = findTransition(trait, detail.transition);
   const earlier = findTransition(trait, detail.earlier);
   if (later === undefined || earlier === undefined) return;
-  const isOpen = earlier.guard === undefined || earlier.guard === true;
-  if (isOpen && later.guard !== undefined && later.guard !== true) {
-    const target = transitionTarget(model, trait, earlier);
-    yield [act('set_guard', { ...target, guard: ['not', later.guard] })];
+  const [one, other] = [later, earlier].map((way) => toCanonicalJson(transitionNode(way)));
+  const isSame = one === other;
+  const guard = later.guard ?? earlier.guard;
+  if (!isSame && guard !== undefined && guard !== true) {
+    const isFirst = earlier.guard === undefined || earlier.guard === true;
+    const target = transitionTarget(model, trait, isFirst ? earlier : later);
+    yield [act('set_guard', { ...target, guard: ['not', guard] })];
   }
   yield removeTransition(model, trait, later);
 });
