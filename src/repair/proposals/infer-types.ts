@@ -17,8 +17,15 @@ const NAMED_TYPES: readonly (readonly [string, RegExp])[] = [
   ['number', /(?:count|index|total|amount|price|score|quantity)$/i],
 ];
 
-/** The type that a field's default and name suggest. */
-export function guessType(node: JsonObject): string {
+/** The type that a field's values, default, name and neighbours suggest. */
+export function guessType(node: JsonObject, model: Model): string {
+  if (Array.isArray(node.values)) {
+    // As the document writes fields that list their values: most published documents write `string`.
+    const isEnum = [...model.entities.values()].some((entity) =>
+      entity?.fields.some((field) => field.node?.type === 'enum'),
+    );
+    return isEnum ? 'enum' : 'string';
+  }
   if (Array.isArray(node.default) || node.items !== undefined) return 'array';
   const name = toText(node.name ?? '');
   const named = NAMED_TYPES.find(([, form]) => form.test(name))?.[0];
@@ -39,7 +46,7 @@ export function inferFieldType(model: Model, entity: string, field: string): str
       if (type !== undefined) return type;
     }
   }
-  return guessType({ name: field });
+  return guessType({ name: field }, model);
 }
 
 /** The fields that the traits on an entity read and set, with the types that those uses suggest. */

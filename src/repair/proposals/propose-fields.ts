@@ -26,7 +26,7 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
       const read = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;
       const known = read === undefined || read === 'relation' ? [] : [read];
       const likely = findLikelyNames(String(detail.type), FIELD_TYPES);
-      for (const type of new Set([...known, ...likely, guessType(node), 'string'])) {
+      for (const type of new Set([...known, ...likely, guessType(node, model), 'string'])) {
         yield setProperty(at.endsWith('/type') ? at : `${at}/type`, type);
       }
       return;
@@ -43,7 +43,7 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
       const field = String(detail.field).toLowerCase();
       const entity = [...model.entities.keys()].find((name) => field.includes(name.toLowerCase()));
       yield entity === undefined
-        ? setProperty(`${at}/type`, guessType(node))
+        ? setProperty(`${at}/type`, guessType(node, model))
         : setProperty(`${at}/relation`, { entity, cardinality: 'one' });
       return;
     }

@@ -169,12 +169,12 @@ function* proposePayloadField(spot: Spot, at: string): Iterable<Repair> {
 }
 
 /** Repairs a knob that is not a declaration, or that lacks its type. */
-function* proposeKnob({ trait, value = null }: Spot, at: string): Iterable<Repair> {
+function* proposeKnob({ model, trait, value = null }: Spot, at: string): Iterable<Repair> {
   if (trait === undefined) return;
   const name = lastOf(at);
   const node = isObject(value) ? value : { default: value };
   const told = node.default ?? asArray(node.values)[0] ?? null;
-  const knob = { type: guessType({ default: told }), ...node };
+  const knob = { type: guessType({ default: told }, model), ...node };
   const target = { trait: trait.name ?? '', at: traitPointer(trait) };
   yield [act('set_config', { ...target, config: { [name]: knob } })];
 }

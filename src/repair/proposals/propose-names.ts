@@ -28,6 +28,9 @@ const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
 /** More slips than these are a renaming. */
 const MOST_SLIPS = 2;
 
+/** Types of elements after which no other is named. */
+const NAMING: ReadonlySet<string> = new Set(['orbital', 'entity', 'page', 'trait']);
+
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
 
 /** Categories of findings that report a name which no element has, and the types of element that may have had it. */
@@ -214,6 +217,10 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
 /** Definitions that nothing uses and that may have had the name of a group, the likeliest first. */
 function* renameDefinitions(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
   const most = group.uses.length === 1 ? MOST_UNLIKE_ONE : (MOST_UNLIKE[group.type] ?? 1);
+  // What another element is called is not a new name: the use was taken for it.
+  const isTaken = referencesOf(state.document).definitions.some(
+    ({ name, type }) => name === group.name && type !== group.type && NAMING.has(type),
+  );
   const [nearest = ''] = findLikelyNames(group.name, names.keys(), 1);
   const isMeant = (unlikeness: number, name: string) =>
     nearest === '' || nearest === name || (group.uses.length > 1 && unlikeness <= MOST_UNLIKE_ONE);
@@ -234,7 +241,7 @@ function* renameDefinitions(state: RepairState, group: Group, names: Names): Ite
     const element = valueAt(state.document, path);
     yield {
       actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
-      order: isSlip(state, definition, group) ? 1 : place === 0 ? -1 : 0,
+      order: isTaken || isSlip(state, definition, group) ? 1 : place === 0 ? -1 : 0,
       because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
     };
   }
