@@ -76,8 +76,11 @@ export function findWorkedOn(
     .slice(0, FINDINGS_A_ROUND);
 }
 
-/** Whether an action makes elements readable at which no check looked before. */
-const isRevealing = ({ action }: Action): boolean => action === 'set_form';
+/**
+ * Whether an action moves elements into the container in which they belong: no check looks at elements in another one.
+ */
+const isRevealing = ({ action }: Action): boolean =>
+  action === 'add_trait' || action === 'set_form';
 
 /** Whether actions write one value in several places, so that together they undo one mistake. */
 const isOneValue = (actions: readonly Action[]): boolean =>

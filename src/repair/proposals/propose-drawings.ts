@@ -5,7 +5,7 @@ import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/gra
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { findLikelyNames } from '../../language/spelling.ts';
+import { findLikelyNames, isSlip, toPlain } from '../../language/spelling.ts';
 import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
 import { findMounted } from '../../verify/checks/missing-render-effect.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
@@ -17,8 +17,9 @@ import {
   findWayBack,
   insertEffect,
 } from './machine-edits.ts';
+import { swapArguments } from './propose-effects.ts';
 import { rankEvents } from './propose-events.ts';
-import { erase, inTrait, type Spot, write, writeEach } from './spot.ts';
+import { erase, inTrait, type Spot, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** Renders a trait where it starts: on INIT where the trait has it, else on a new INIT. */
 function renderOnInit(model: Model, row: TraitRow): Action[] {
@@ -57,16 +58,27 @@ export function* proposeFirstRender({ model, trait, orbital, detail }: Spot): It
   }
 }
 
+/** The names of other formats for the type of a pattern. */
+const TYPE_KEYS: ReadonlySet<string> = new Set('component pattern kind element widget'.split(' '));
+
+/** The key by which a node without a type names its pattern: `component`, or a misspelt `type`. */
+function findTypeKey(node: JsonObject): string | undefined {
+  const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
+  return (
+    named.find((key) => TYPE_KEYS.has(key)) ??
+    named.find((key) => 'type'.startsWith(toPlain(key)) || isSlip(toPlain(key), 'type'))
+  );
+}
+
 /** The repairs of `invalid_pattern`. */
 export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
+    yield dropArgument(spot);
     yield write(spot, isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait));
     return;
   }
-  const isMissing = detail.rule === 'missing';
-  // Other formats name the pattern under `component` or `kind`.
-  const from = Object.keys(node).find((key) => isMissing && isKnownPattern(toText(node[key])));
+  const from = detail.rule === 'missing' ? findTypeKey(node) : undefined;
   if (from !== undefined) yield [act('rename', { type: 'key', from, to: 'type', at: spot.at })];
   const props = Object.keys(node).filter((prop) => prop !== 'type');
   const namesake = findNamesake(trait);
@@ -78,8 +90,19 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   yield* writeEach(spot, types, { holder: node, key: 'type' });
 });
 
+/** Drops an argument in place of a slot or a pattern where a drawing has both without it. */
+function dropArgument(spot: TraitSpot): Repair {
+  const { holder, key, value = null } = spot;
+  if (!Array.isArray(holder) || holder[0] !== 'render-ui' || holder.length !== 4) return [];
+  const kept = (holder as Json[]).filter((_, index) => index !== key);
+  const isWhole = UI_SLOTS.has(toText(kept[1])) && isObject(kept[2]);
+  return isWhole && !isObject(value) ? write(spot, kept, { holder, key: '' }) : [];
+}
+
 /** The repairs of `invalid_slot`. */
 export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
+  yield swapArguments(spot);
+  yield dropArgument(spot);
   const likely = findLikelyNames(String(spot.detail.slot), UI_SLOTS);
   // A trait mostly draws in one slot beside the main one.
   const own = spot.facts.calls.flatMap(({ operator, node }) =>
@@ -111,15 +134,19 @@ export const proposeProps = inTrait(function* (spot): Iterable<Repair> {
   const values =
     detail.rule === 'required' && !isEventKey(prop)
       ? [createPropValue(prop, node, trait)]
-      : rankEvents(facts, node).map(([, event]) => event);
+      : rankEvents(facts, node, prop).map(([, event]) => event);
   yield* writeEach(spot, values, { holder: node, key: prop });
 });
 
-/** The repairs of `overlay_without_exit`: a new way out that clears the overlay. */
+/** The repairs of `overlay_without_exit`: a way out clears the overlay, or a new one that does. */
 export const proposeExits = inTrait(function* ({ model, trait, facts, detail }): Iterable<Repair> {
   const from = String(detail.state);
   const slot = String(detail.slot).split(' and ')[0] as string;
+  const clear: Json = ['render-ui', slot, null];
+  const exits = facts.transitions.filter((way) => way.from === from && way.to !== from);
+  for (const exit of detail.rule === 'no-exit' ? [] : exits) {
+    yield [insertEffect(trait, exit, 0, clear)];
+  }
   const [event, to] = [findExitEvent(facts, from), findWayBack(facts, from)];
-  const effects: Json = [['render-ui', slot, null]];
-  yield addTransitions(model, trait, [{ from, event, to, effects }]);
+  yield addTransitions(model, trait, [{ from, event, to, effects: [clear] }]);
 });

@@ -1,12 +1,13 @@
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import { headOperator, isEffectCall, PERSIST_VERBS } from '../../language/grammar/operators.ts';
-import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
+import { isKnownPattern } from '../../language/grammar/patterns.ts';
+import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { type Repair, removeAt } from './action-target.ts';
+import { act, parentOf, type Repair, removeAt } from './action-target.ts';
 import { createView } from './create-view.ts';
-import { erase, inTrait, type TraitSpot, write } from './spot.ts';
+import { erase, inTrait, type Spot, type TraitSpot, write } from './spot.ts';
 
 /** The operators that a list of arguments suggests. */
 function guessOperators(operands: readonly Json[], row: TraitRow): string[] {
@@ -40,9 +41,32 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
 }
 
 /** A drawing with the slot or the pattern that it lacks. */
-function* completeDrawing([head, only, ...rest]: readonly Json[], row: TraitRow): Iterable<Json> {
-  if (head !== 'render-ui' || only === undefined || rest.length > 0) return;
-  yield isObject(only) ? ['render-ui', 'main', only] : ['render-ui', only, createView(row)];
+function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iterable<Json> {
+  const [only] = rest;
+  if (head !== 'render-ui' || rest.length !== 1 || only === undefined) return;
+  if (isObject(only)) {
+    const { slot, ...view } = only;
+    if (isString(slot)) yield ['render-ui', slot, view as Json];
+    yield ['render-ui', 'main', only];
+    return;
+  }
+  // An overlay without a pattern was most likely meant to be cleared.
+  if (OVERLAY_SLOTS.has(toText(only))) yield ['render-ui', only, null];
+  yield ['render-ui', only, createView(row)];
+}
+
+/** Swaps the first two arguments of the call around a place where they are in the wrong order: `["set", 1, "@entity.count"]`. */
+export function swapArguments(spot: Spot): Repair {
+  const { holder } = spot;
+  if (!Array.isArray(holder)) return [];
+  const [operator, first, second, ...rest] = holder as Json[];
+  const isTarget = (value: Json | undefined) => isString(value) && value.startsWith('@entity.');
+  const isSwapped =
+    (operator === 'set' && isTarget(second) && !isTarget(first)) ||
+    ((operator === 'render-ui' || operator === 'emit') && isObject(first) && isString(second)) ||
+    (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
+  const meant = [operator, second, first, ...rest] as Json[];
+  return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
 
 /** The values that may be meant in place of one, by the rule that it breaks. */
@@ -68,14 +92,20 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
     }
     case 'wrong-arity':
       if (!Array.isArray(value)) return;
+      // A single condition needs no operator that joins it.
+      if (/^(?:and|or)$/.test(name) && value.length === 2) yield value[1] as Json;
       yield* dropOne(value);
       yield* completeDrawing(value, row);
+      return;
+    case 'effect-not-array':
+      if (isObject(value) && isKnownPattern(toText(value.type))) yield ['render-ui', 'main', value];
       return;
     case 'set-target': {
       const bare = name.replaceAll(/^\W+|\W+$/g, '');
       const path = bare.replace(/^[\w$-]*\.?/, '').split('.')[0] ?? '';
       const fields = [...(row.entity?.fieldNames ?? [])];
       if (fields.includes(path)) yield `@entity.${path}`;
+      if (/^\w+$/.test(bare)) yield `@entity.${bare}`;
       for (const field of findLikelyNames(path, fields)) yield `@entity.${field}`;
       return;
     }
@@ -91,12 +121,18 @@ const NO_CALL = /^(?:set-target|persist-verb)$/;
 
 /** The repairs of `invalid_effect`. */
 export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
-  const { detail, at } = spot;
+  const { detail, holder, at, value } = spot;
   if (detail.shape === 'tick') {
     // A tick without effects does nothing.
     yield [removeAt('tick', at.replace(/\/effects$/, ''))];
     return;
   }
+  const list = Array.isArray(holder) ? (holder as Json[]) : [];
+  // A list of effects is the only item of another one.
+  if (list.length === 1 && Array.isArray(value) && value.every(Array.isArray)) {
+    yield [act('set_form', { at: parentOf(at), form: 'single' })];
+  }
+  yield swapArguments(spot);
   // The next step could only remove an effect from a guard.
   const isInGuard = /\/guard(?:\/|$)/.test(at);
   const meant = [...listMeant(spot)].filter((one) => !(isInGuard && isEffectCall(one)));

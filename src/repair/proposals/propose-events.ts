@@ -23,22 +23,29 @@ const MOST_LISTENERS = 2;
 
 /** The form of the names of events that a UI fires. */
 const EVENT = /^[A-Z][A-Z0-9_]*$/;
+const LEAVES = /CANCEL|CLOSE|BACK|DISMISS|RESET/;
+const SUBMITS = /SAVE|SUBMIT|CONFIRM|CREATE|UPDATE|ADD|SEND/;
 
 /**
- * The handled events that a control may fire, the likeliest first, each with its points: its label names them, the
- * shown state handles them, or nothing fires them.
+ * The handled events that a control may fire under a key, the likeliest first, each with its points: its label or the
+ * key names them, the shown state handles them, or nothing fires them.
  */
 export function rankEvents(
   facts: TraitFacts,
   node: JsonObject,
+  key: string,
   state?: string,
 ): (readonly [points: number, event: string])[] {
   const label = toText(node.label ?? node.title ?? node.text ?? '').toUpperCase();
   const words = label.split(/[^A-Z0-9]+/).filter((word) => word.length > 2);
+  const isMeant = (event: string) =>
+    (/cancel|close|back/i.test(key) && LEAVES.test(event)) ||
+    (/submit|save/i.test(key) && SUBMITS.test(event));
   const isHere = (name: string) =>
     facts.transitions.some(({ from, event }) => event === name && (from === state || from === '*'));
   const score = (event: string): number =>
     4 * words.filter((word) => event.split('_').includes(word)).length +
+    (isMeant(event) ? 3 : 0) +
     (isHere(event) ? 1 : 0) +
     (facts.firedNames.has(event) ? 0 : 1);
   return [...facts.handled]
@@ -62,7 +69,7 @@ function declareExternal({ model, trait, facts, detail }: TraitSpot, isFired: bo
 
 /** The repairs of `orphan_event`. */
 export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
-  const { model, trait, facts, detail, holder } = spot;
+  const { model, trait, facts, detail, holder, key } = spot;
   const event = String(detail.event);
   if (detail.rule === 'unused') {
     yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
@@ -74,7 +81,7 @@ export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
   const likely = findLikelyNames(event, known).filter(
     (name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)),
   );
-  const ranked = isObject(holder) ? rankEvents(facts, holder, state) : [];
+  const ranked = isObject(holder) ? rankEvents(facts, holder, String(key), state) : [];
   const meant = ranked.flatMap(([points, name]) => (points > 1 ? [name] : []));
   yield* writeEach(spot, new Set([...likely, ...meant]));
   yield declareExternal(spot, true);

@@ -104,9 +104,24 @@ function* proposeName(spot: Spot, at: string): Iterable<Repair> {
   const type = shape as ElementType;
   const element = findAt(spot.model.document, at);
   const node = isObject(element) ? element : {};
+  if (type === 'page_trait') yield hoistTrait(spot, node, at);
   for (const name of new Set(guessNames(spot, shape, node).slice(0, MOST))) {
     yield [renameAt(type, element, name, at)];
   }
+}
+
+/** Moves a trait that is written out where a page mounts it to its orbital. */
+function hoistTrait({ orbital }: Spot, trait: JsonObject, at: string): Repair {
+  if (orbital === undefined || !isObject(trait.stateMachine)) return [];
+  const name = toText(trait.name ?? '');
+  const definition = { ref: name, ...(typeof trait.id === 'string' ? { refId: trait.id } : {}) };
+  const owner = { orbital: orbital.name ?? '', at: orbitalAddress(orbital) };
+  const page = parentOf(parentOf(at));
+  return [
+    removeAt('page_trait', at),
+    act('add_trait', { name: '', ...owner, form: 'object', definition: trait }),
+    act('add_page_trait', { page: '', trait: name, at: page, definition }),
+  ];
 }
 
 /** Gives a transition an event that is declared, and that nothing or at least not its state handles. */
@@ -148,13 +163,21 @@ function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
   });
 }
 
-/** The names that a field of a payload may have: those that are read and that no sibling has. */
+/** The names that a field of a payload may have: those that are read, else those that stand beside its siblings elsewhere. */
 function guessPayloadNames({ model, trait }: Spot, at: string): string[] {
   const nameOf = (field: Json) => (isObject(field) ? toText(field.name) : '');
   const own = asArray(findAt(model.document, parentOf(at))).map(nameOf);
   const { key, event = key } = Object(findAt(model.document, parentOf(parentOf(at))));
-  const read = trait && describeEvent(toText(event), trait).payloadSchema;
-  return without(asArray(read).map(nameOf), own).slice(0, 2);
+  const known =
+    trait === undefined ? [] : asArray(describeEvent(toText(event), trait).payloadSchema);
+  const sites = model.traits.flatMap(({ facts }) =>
+    [facts?.events ?? [], facts?.emits ?? []].flat(),
+  );
+  const siblings = own.filter((name) => name !== '');
+  const beside = sites.flatMap(({ payload }) =>
+    siblings.length > 0 && siblings.every((name) => payload.includes(name)) ? payload : [],
+  );
+  return without([...known.map(nameOf), ...beside], own).slice(0, 2);
 }
 
 /** Repairs a field of a payload that lacks its type, or cannot do without its name. */
@@ -180,8 +203,11 @@ function* proposeKnob({ model, trait, value = null }: Spot, at: string): Iterabl
 }
 
 /** Repairs a listener that does not say whom it hears, or what it triggers. */
-export function* proposeListen({ model, trait, detail, at }: Spot): Iterable<Repair> {
-  if (detail.member === 'triggers') {
+export function* proposeListen(spot: Spot): Iterable<Repair> {
+  const { model, trait, detail, at } = spot;
+  const isTrigger = detail.member === 'triggers';
+  const listener = Object(findAt(model.document, isTrigger ? at : parentOf(at)));
+  if (isTrigger) {
     const { handled = [], listens = [] } = trait?.facts ?? {};
     const heard = listens.map(({ triggers }) => triggers);
     for (const event of without(handled, heard).slice(0, MOST)) {
@@ -190,12 +216,16 @@ export function* proposeListen({ model, trait, detail, at }: Spot): Iterable<Rep
     yield [removeAt('listen', at)];
     return;
   }
-  const { event } = Object(findAt(model.document, parentOf(at)));
+  const event = toText(listener.event ?? '');
   const emitters = model.traits.filter((row) => row !== trait && row.facts?.emitted.has(event));
-  for (const { name = '' } of detail.member === 'trait' ? emitters.slice(0, MOST) : []) {
-    yield setProperty(`${at}/trait`, name);
+  if (detail.member === 'trait') {
+    for (const { name = '' } of emitters.slice(0, MOST)) yield setProperty(`${at}/trait`, name);
   }
-  yield setProperty(`${at}/kind`, 'any');
+  const { trait: named, orbital } = Object(listener.source);
+  const kind = named === undefined ? 'any' : orbital === undefined ? 'trait' : 'orbital';
+  for (const value of new Set(detail.member === 'kind' ? [kind, 'any'] : ['any'])) {
+    yield setProperty(`${at}/kind`, value);
+  }
 }
 
 /** The members that name an element, and elements that are none. */

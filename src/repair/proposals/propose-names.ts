@@ -31,6 +31,9 @@ const MOST_SLIPS = 2;
 /** Types of elements after which no other is named. */
 const NAMING: ReadonlySet<string> = new Set(['orbital', 'entity', 'page', 'trait']);
 
+/** Suffixes that authors add to a name when they copy or replace a definition. */
+const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
+
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
 
 /** Categories of findings that report a name which no element has, and the types of element that may have had it. */
@@ -146,12 +149,25 @@ function isSlip(
   const ledgerName = findLedgerName(document, path);
   if (ledgerName === name) return true;
   if (ledgerName === used || uses.length > 1) return false;
+  if (name.startsWith(used) && AFTERTHOUGHT.test(name.slice(used.length))) return false;
   return used.startsWith(name) || distance(toPlain(used), toPlain(name)) <= MOST_SLIPS;
 }
 
 function isUnused({ document }: RepairState, { type, name, path }: Definition): boolean {
   return referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
+
+/** Whether some event has a payload field of that name, which is likelier meant than a field that is only near. */
+const isPayloadField = ({ model }: RepairState, name: string): boolean =>
+  model.traits.some(({ facts }) => facts?.events.some(({ payload }) => payload.includes(name)));
+
+/** Whether a name stands beside a use of a group: success and failure of an effect are never one event. */
+const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
+  type === 'event' &&
+  uses.some(({ path }) => {
+    const holder = valueAt(document, path.slice(0, -1));
+    return isObject(holder) && Object.values(holder).includes(name);
+  });
 
 /** The action that writes a name at the place of a use, and follows no reference. */
 function writeUse(
@@ -193,12 +209,14 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
   const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
   const meant = near.length > 0 ? near : others;
+  const isOfPayload = type === 'field' && isPayloadField(state, name);
   // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
   const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
-  let order = isEvent ? 1 : -1;
+  let order = isOfPayload || isEvent ? 1 : -1;
   let before: number | undefined;
   for (const one of meant) {
+    if (hasBeside(state, group, one)) continue;
     const unlikeness = measureUnlikeness(name, one);
     if (before !== undefined) order += unlikeness === before ? TIED : 1;
     before = unlikeness;
