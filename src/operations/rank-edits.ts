@@ -149,9 +149,7 @@ export const rankEdits = defineOperation({
     language: verdictOutputs.language,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
-  forModels: {
-    lists: ['ignored_errors', 'suggestions.assumptions', 'suggestions.actions', 'suggestions'],
-  },
+  forModels: { lists: ['ignored_errors', 'suggestions[]'] },
   toLines: writeRanking,
   async run(input, context) {
     const { categories: requested, ignored } = parseErrorCodes(input.errors);

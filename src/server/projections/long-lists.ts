@@ -33,22 +33,41 @@ function omit(output: JsonObject, path: string): { output: JsonObject; total: nu
   return { output: { ...output, [key]: Array.isArray(value) ? left : (left[0] as Json) }, total };
 }
 
+/** An output with as many items of a ranked list, from the first on, as fit: at least one. */
+function keepFirst(
+  output: JsonObject,
+  key: string,
+  isLong: (output: JsonObject) => boolean,
+): JsonObject {
+  const items = output[key] as readonly Json[];
+  let kept = items.length;
+  while (kept > 1 && isLong({ ...output, [key]: items.slice(0, kept) })) kept--;
+  return { ...output, [key]: items.slice(0, kept) };
+}
+
 /**
  * Leaves lists out, one after another as they are named, until the others fit into so many tokens of lines. A list is
- * whole or absent with its count, so that no part looks like all of it.
+ * whole or absent with its count, so that no part looks like all of it. Of one that is named with `[]`, a ranking of
+ * which each item stands for itself, the first items stay.
  */
 export function withoutLongLists(
   whole: JsonObject,
   lists: readonly string[],
   tokens: number,
 ): ShortAnswer {
-  const keys = [...new Set(lists.map((path) => path.split('.')[0] as string))];
+  const keys = [...new Set(lists.map((path) => path.split(/[.[]/)[0] as string))];
   const isLong = (output: JsonObject) =>
     keys.reduce((sum, key) => sum + sizeOf(key, output[key]), 0) > tokens;
   let output = whole;
   const totals: Record<string, number> = {};
   for (const path of lists) {
     if (!isLong(output)) break;
+    const ranking = path.replace('[]', '');
+    if (ranking !== path) {
+      totals[ranking] = countOf(output[ranking]);
+      output = keepFirst(output, ranking, isLong);
+      continue;
+    }
     const cut = omit(output, path);
     if (cut.total === 0) continue;
     output = cut.output;
