@@ -1,4 +1,5 @@
 import { toAddress } from '../../actions/address.ts';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
@@ -200,14 +201,25 @@ interface NewValue {
   readonly isDestructive: boolean;
 }
 
-/** Edits of one value at most: beyond, the whole is easier to read. */
-const MAX_EDITS = 3;
+/** The cost of an edit beside the text that it writes, in characters: its action and address. */
+const EDIT_COST = 120;
 
-/** Gives a key of a part another value: by one step for each place inside that differs, where these are few. */
+/** The share of the whole value that its edits may cost. */
+const LARGEST_SHARE = 0.6;
+
+/** From here on a place is inside a drawing, or a record or option of an effect. */
+const DEEP = 3;
+
+/** Gives a key of a part another value: by one step for each place inside that differs, where that is shorter. */
 function changeValue(list: StepList, right: Part, keys: readonly string[], value: NewValue): void {
   const { before, after, closes, isDestructive } = value;
   const edits = findEdits(before, after, MAX_EDITS);
-  if (!edits[0]?.path.length) {
+  const [first] = edits;
+  // A label, or another single value deep inside, is what changed, however short the whole.
+  const isDeep =
+    edits.length === 1 && first?.isOverwrite && isScalar(first.value) && first.path.length >= DEEP;
+  const cost = edits.reduce((sum, one) => sum + EDIT_COST + lengthOf(one.value), 0);
+  if (!first?.path.length || !(isDeep || cost <= LARGEST_SHARE * lengthOf(after))) {
     list.assign({ part: right, closes, isDestructive }, keys, after);
     return;
   }
@@ -222,3 +234,12 @@ function changeValue(list: StepList, right: Part, keys: readonly string[], value
     list.add({ action, part: right, ...share });
   }
 }
+
+/** Edits of one value at most: beyond, the whole is easier to read. */
+const MAX_EDITS = 6;
+
+const isScalar = (value: Json | undefined): boolean =>
+  value !== undefined && typeof value !== 'object';
+
+const lengthOf = (value: Json | undefined): number =>
+  value === undefined ? 0 : toCanonicalJson(value).length;
