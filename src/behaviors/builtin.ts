@@ -44,20 +44,19 @@ export function composeLibrary(
 ): BehaviorLibrary {
   const own = toIndex(brought);
   let listed: readonly Behavior[] | undefined;
+  const list = () => {
+    listed ??= [...new Map([...BUILTIN, ...own]).values()].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+    return listed;
+  };
   return {
     revision,
     faults,
-    find(name) {
-      return own.get(name) ?? BUILTIN.get(name) ?? findMeant(this.list(), name);
-    },
+    find: (name) => own.get(name) ?? BUILTIN.get(name) ?? findMeant(list(), name),
     findFact: (name) => own.get(name),
     findBuiltin: (name) => BUILTIN.get(name),
-    list() {
-      listed ??= [...new Map([...BUILTIN, ...own]).values()].sort((a, b) =>
-        a.name < b.name ? -1 : 1,
-      );
-      return listed;
-    },
+    list,
   };
 }
 

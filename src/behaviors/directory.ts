@@ -154,9 +154,8 @@ export function openBehaviorDirectory(options: BehaviorDirectoryOptions): Behavi
 
   return {
     async read() {
-      if (reading) return reading;
-      if (clock.nowMs() - readAtMs < SCAN_INTERVAL_MS) return snapshot;
-      reading = refresh().finally(() => {
+      if (!reading && clock.nowMs() - readAtMs < SCAN_INTERVAL_MS) return snapshot;
+      reading ??= refresh().finally(() => {
         readAtMs = clock.nowMs();
         reading = undefined;
       });
