@@ -12,7 +12,7 @@ import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment
 import { gapOf } from './gap.ts';
 import { matchByName, unmatchOrbitals } from './matching.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
-import { countParts, outline } from './outline.ts';
+import { countParts } from './outline.ts';
 import { addRenames } from './steps/rename-steps.ts';
 import { type PlannedAction, type ScheduleOptions, takeSteps, weightOf } from './steps/schedule.ts';
 import { StepList, UnplannableError } from './steps/step-list.ts';
@@ -43,7 +43,7 @@ export function plan(from: JsonObject, to: JsonObject, options: PlanOptions = {}
   const recognition = recognise(current, goal);
   const { gap_score } = gapOf(recognition);
   if (options.isAdditive) {
-    const { goal: merged, skipped } = mergeInto(outline(current), outline(goal));
+    const { goal: merged, skipped } = mergeInto(recognition.source, recognition.target);
     const ranked = { ...options, weight: weightOf(writeSteps(current, recognition, options).list) };
     const planned = planActions(current, merged, ranked, takeAsNamed(current, merged));
     return { ...planned, skipped, gap_score };

@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, JsonObject>> = {
 const isEdited = (value: unknown): value is EditedDocument =>
   isObject(value as Json) && '$document' in (value as JsonObject);
 
-/** What an operation answers, with what it changes in place of a whole document, or the whole of its refusal. */
+/** The answer of an operation, with its changes in place of a whole document, or the whole of its refusal. */
 async function answer(operation: string, input: JsonObject): Promise<unknown> {
   try {
     const { schema, ...rest } = (await orrery.call(operation, input)) as JsonObject;

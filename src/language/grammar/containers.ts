@@ -32,7 +32,7 @@ export type ElementType =
 export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'any';
 
 /**
- * What a value says: it refers to other elements, or it is code.
+ * The role of a value that refers to other elements, or is code.
  *
  * `state`: the name of one, or of several. `trait`, `orbital`, `entity`: the name of one. `event`: of the trait's own.
  * `sourceEvent`: of the trait that a listener listens to. `entityKeys`: a record whose keys are entities.
@@ -87,7 +87,7 @@ export interface ElementShape {
   readonly members: Readonly<Record<string, Member>>;
   /** A bare text may stand for it in a list. */
   readonly hasShortForm?: true;
-  /** What such a text says beside being its name. */
+  /** Roles of such a text, which is its name too. */
   readonly roles?: readonly PlaceRole[];
   /** No other key is allowed. */
   readonly isClosed?: true;

@@ -67,7 +67,7 @@ export function relatedEntity(node: JsonObject): string | undefined {
 const hasParts = ({ items, properties }: JsonObject): boolean =>
   items !== undefined || properties !== undefined;
 
-/** What a list holds and the keys of a record have, at any depth. */
+/** The parts of a field at any depth: the items of a list, the properties of a record. */
 function listParts(node: JsonObject): JsonObject[] {
   const parts = [node];
   for (const { items = null, properties } of parts) {
