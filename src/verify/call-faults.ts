@@ -68,35 +68,35 @@ function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): F
   const role = argumentRole(operator, i);
   const value = node[i] as Json;
   const site = { holder: node, key: i };
-  const name = describe(value);
   if (role === 'target') {
     const fix = 'Set a field of the entity: ["set", "@entity.field", value].';
     const isField = typeof value === 'string' && TARGET.test(value);
-    return isField ? undefined : say('set-target', site, name, 'cannot be set', fix);
+    return isField ? undefined : say('set-target', site, describe(value), 'cannot be set', fix);
   }
   if (!NAMED.has(role)) return undefined;
   if (typeof value === 'string') {
     if (role !== 'verb' || isBinding(value) || PERSIST_VERBS.has(value)) return undefined;
     const fix = fixValue(value, [...PERSIST_VERBS]);
-    return say('persist-verb', site, name, 'is not a persist verb', fix);
+    return say('persist-verb', site, value, 'is not a persist verb', fix);
   }
   // Options may come early: `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
   if (Array.isArray(value) || (i > operator.least && typeof value === 'object')) return undefined;
   const rule = role === 'verb' ? 'persist-verb' : 'wrong-argument';
   const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
-  return say(rule, site, name, message, () => `Write ${sketch(operator)}.`);
+  return say(rule, site, describe(value), message, () => `Write ${sketch(operator)}.`);
 }
 
 /** Finds the faults of a call: of its operator, its place, and the number and kinds of its arguments. */
-export function* findCallFaults(call: CallFact, say: Say): Iterable<Fault> {
+export function findCallFaults(call: CallFact, say: Say): Fault[] {
+  const found: Fault[] = [];
   const { operator, position } = call;
   const node = call.node as Json[];
   if (operator === undefined) {
     const [head] = node;
-    if (typeof head !== 'string' || isBinding(head)) return;
+    if (typeof head !== 'string' || isBinding(head)) return found;
     const message = 'is not an operator of the language';
-    yield say('unknown-operator', call, head, message, () => fixOperator(head));
-    return;
+    found.push(say('unknown-operator', call, head, message, () => fixOperator(head)));
+    return found;
   }
   const { name, least, most, kind } = operator;
   const last = node.length - 1;
@@ -104,18 +104,19 @@ export function* findCallFaults(call: CallFact, say: Say): Iterable<Fault> {
   if (given < least || given > most) {
     const message = `takes ${describeArity(operator)} and has ${given === 0 ? 'none' : given}`;
     const fix = () => `Write ${sketch(operator)} with ${describeArity(operator)}.`;
-    yield say('wrong-arity', call, name, message, fix);
+    found.push(say('wrong-arity', call, name, message, fix));
   }
   if (operator.hasSideEffect && position === 'guard') {
     const fix = 'Keep guards pure: move the effect into effects.';
-    yield say('guard-effect', call, name, 'acts on the world inside a guard', fix);
+    found.push(say('guard-effect', call, name, 'acts on the world inside a guard', fix));
   } else if (kind === 'value' && position === 'effect') {
     const fix = `Use the value in an effect: ["set", "@entity.field", [${JSON.stringify(name)}, …]].`;
     const message = 'only computes a value, where an effect belongs';
-    yield say('value-effect', call, name, message, fix);
+    found.push(say('value-effect', call, name, message, fix));
   }
   for (let i = 1; i < node.length; i++) {
-    const found = judgeArgument(node, i, operator, say);
-    if (found !== undefined) yield found;
+    const fault = judgeArgument(node, i, operator, say);
+    if (fault !== undefined) found.push(fault);
   }
+  return found;
 }

@@ -4,7 +4,6 @@ import {
   type ElementShape,
   type Member,
   REFERENCE_SHAPES,
-  type ValueKind,
 } from '../language/grammar/containers.ts';
 import type { Site } from '../language/model/facts.ts';
 import type { Model, OrbitalRow } from '../language/model/model.ts';
@@ -37,15 +36,44 @@ const CATEGORY_OF_FORM: Readonly<Record<string, Category>> = {
   'use.as': 'unresolved_reference',
 };
 
+/** The bit of each kind of value; null is of none but `any`. */
+const BITS = { text: 1, number: 2, boolean: 4, list: 8, map: 16, object: 16, any: 63 } as const;
+const NULL_BIT = 32;
+
+function bitOf(value: Json): number {
+  if (typeof value === 'string') return BITS.text;
+  if (typeof value !== 'object') return BITS[typeof value as 'number' | 'boolean'];
+  if (value === null) return NULL_BIT;
+  return Array.isArray(value) ? BITS.list : BITS.map;
+}
+
+/** A member made ready for walking. */
+interface ReadyMember {
+  readonly member: Member;
+  /** A bit for each kind that its value may have. */
+  readonly mask: number;
+  /** Whether it may hold any value of its kinds. */
+  readonly isFree: boolean;
+  readonly shape: string | undefined;
+  readonly isMap: boolean;
+}
+
 /** A shape made ready for walking: its members by their keys, and those that an object must have. */
 interface ReadyShape extends Pick<ElementShape, 'noun' | 'isClosed' | 'hasShortForm'> {
   readonly name: string;
-  readonly byKey: ReadonlyMap<string, Member>;
+  readonly byKey: ReadonlyMap<string, ReadyMember>;
   readonly required: readonly (readonly [key: string, member: Member])[];
   /** The key whose text decides the further shape, and the whole shapes by that text. */
   readonly kindKey: string | undefined;
   readonly kinds: ReadonlyMap<string, ReadyShape>;
 }
+
+const toReadyMember = (member: Member): ReadyMember => {
+  const { kinds, shape, isFilled, values, form, forbidden } = member;
+  const mask = kinds.reduce((bits, kind) => bits | BITS[kind], 0);
+  const isFree = isFilled === undefined && (values ?? form ?? forbidden) === undefined;
+  return { member, mask, isFree, shape, isMap: kinds.includes('map') };
+};
 
 function toReady(name: string, { members, variants, ...rest }: ElementShape): ReadyShape {
   const all = Object.entries(members);
@@ -55,7 +83,7 @@ function toReady(name: string, { members, variants, ...rest }: ElementShape): Re
   return {
     ...rest,
     name,
-    byKey: new Map(all),
+    byKey: new Map(all.map(([key, member]) => [key, toReadyMember(member)])),
     required: all.filter(([, { required }]) => required !== undefined),
     kindKey: variants?.key,
     kinds: new Map(kinds),
@@ -66,23 +94,13 @@ const SHAPES: ReadonlyMap<string, ReadyShape> = new Map(
   Object.entries(ELEMENT_SHAPES).map(([name, shape]) => [name, toReady(name, shape)]),
 );
 
-function isOfKind(value: Json, kind: ValueKind): boolean {
-  if (kind === 'any') return true;
-  if (kind === 'text') return typeof value === 'string';
-  if (kind === 'list') return Array.isArray(value);
-  return kind === 'map' || kind === 'object' ? isObject(value) : typeof value === kind;
-}
-
-function isOfKinds(value: Json, kinds: readonly ValueKind[]): boolean {
-  for (const kind of kinds) if (isOfKind(value, kind)) return true;
-  return false;
-}
-
 /** The way in which a key may not hold a value; undefined where it may. */
-function findBreach(member: Member, value: Json): ShapeRule | undefined {
-  const { forbidden, kinds, required, shape, isFilled, values, form } = member;
+function findBreach({ member, mask, isFree }: ReadyMember, value: Json): ShapeRule | undefined {
+  const isOfKind = (mask & bitOf(value)) !== 0;
+  if (isOfKind && isFree) return undefined;
+  const { forbidden, required, shape, isFilled, values, form } = member;
   if (forbidden !== undefined) return 'forbidden';
-  if (!isOfKinds(value, kinds)) {
+  if (!isOfKind) {
     return value === null && required === undefined && shape === undefined ? undefined : 'kind';
   }
   if (Array.isArray(value)) return isFilled && value.length === 0 ? 'blank' : undefined;
@@ -167,15 +185,15 @@ class ShapeWalker {
     }
   }
 
-  #value(part: Part, key: string, member: Member, value: Json): void {
-    const rule = findBreach(member, value);
-    const { kinds, shape } = member;
-    if (rule !== undefined) this.#add(rule, part, { holder: part.node, key }, member);
+  #value(part: Part, key: string, ready: ReadyMember, value: Json): void {
+    const rule = findBreach(ready, value);
+    const { shape } = ready;
+    if (rule !== undefined) this.#add(rule, part, { holder: part.node, key }, ready.member);
     else if (shape === undefined) return;
     else if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) this.#item(shape, value[i] as Json, value, i, part);
     } else if (isObject(value)) {
-      if (kinds.includes('map')) {
+      if (ready.isMap) {
         for (const own in value) this.#item(shape, value[own] as Json, value, own, part);
       } else if (shape !== this.#except) this.#object(shape, value, part.node, key, part);
     }

@@ -33,3 +33,7 @@ export function rootOf(binding: string): string {
   }
   return binding.slice(1);
 }
+
+/** The first step after the root of a binding: `row` of `@payload.row.id`; undefined where there is none. */
+export const stepOf = (binding: string, root: string): string | undefined =>
+  binding.length > root.length + 1 ? rootOf(binding.slice(root.length + 1)) : undefined;

@@ -110,10 +110,10 @@ export const plainText = (value: Json | undefined): string | undefined =>
 
 /** Whether the last argument of an effect is its options though its role says nothing of them. */
 export function isOptions(node: readonly Json[], i: number, operator: Operator): boolean {
-  const acts = operator.hasSideEffect || operator.kind === 'either';
-  if (i !== node.length - 1 || !acts || i <= operator.least) return false;
+  if (i !== node.length - 1 || i <= operator.least) return false;
   const value = node[i];
-  return isObject(value) && isObject(value[RESULT_EVENTS_KEY]);
+  const acts = operator.hasSideEffect || operator.kind === 'either';
+  return acts && isObject(value) && isObject(value[RESULT_EVENTS_KEY]);
 }
 
 /** Which operand of a comparison is a state's name, 0 where none is. */

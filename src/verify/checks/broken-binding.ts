@@ -1,6 +1,12 @@
 import { createDerivation } from '../../kernel/derivation.ts';
 import { isObject } from '../../kernel/json.ts';
-import { BINDING_ROOTS, IMPLICIT_FIELDS, PLAIN_ROOTS } from '../../language/grammar/bindings.ts';
+import {
+  BINDING_ROOTS,
+  IMPLICIT_FIELDS,
+  PLAIN_ROOTS,
+  rootOf,
+  stepOf,
+} from '../../language/grammar/bindings.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -105,7 +111,7 @@ function findKnobFault(
 }
 
 /** A capital root means an entity of the application: `@Game.score`. */
-const namesEntity = (root: string): boolean => /^[A-Z]/.test(root);
+const namesEntity = (binding: string): boolean => /^@[A-Z]/.test(binding);
 
 /** Faults that the rest of the application decides: names of entities, and knobs of orbitals and schema. */
 function findBrokenOutside(
@@ -115,8 +121,9 @@ function findBrokenOutside(
 ): Broken | undefined {
   const { text } = binding;
   const isKnob = text.startsWith('@config.');
-  if (!(isKnob || /^@[A-Z]/.test(text)) || !WELL_FORMED.test(text)) return undefined;
-  const [root = '', first] = text.slice(1).split(/[.[]/, 2);
+  if (!(isKnob || namesEntity(text)) || !WELL_FORMED.test(text)) return undefined;
+  const root = rootOf(text);
+  const first = stepOf(text, root);
   if (isKnob) return findKnobFault(first, trait, model);
   if (!model.entities.has(root)) return createRootFault(root);
   return findEntityFault(first, root, model.entities.get(root));
@@ -132,8 +139,9 @@ function findBroken(
     const fix = 'Write a binding as @root.path, for example @entity.name.';
     return ['malformed', text, 'is malformed', fix];
   }
-  const [root = '', first] = text.slice(1).split(/[.[]/, 2);
-  if (namesEntity(root)) return undefined;
+  if (namesEntity(text)) return undefined;
+  const root = rootOf(text);
+  const first = stepOf(text, root);
   if (!KNOWN_ROOTS.has(root)) return createRootFault(root);
   if (root === 'payload' && binding.inTick) {
     const message = 'is used in a tick, which has no payload';

@@ -26,7 +26,9 @@ const SUBMITS = ['submitEvent', 'onSubmit', 'event'];
 const ACTION_LISTS = ['itemActions', 'rowActions', 'actions'];
 
 /** Properties that an action may have instead of an event. */
-const ACTION_TARGETS = ['navigatesTo', 'href', 'onClick', 'to', 'url', 'path', 'handler'];
+const ACTION_TARGETS: ReadonlySet<string> = new Set(
+  'navigatesTo href onClick to url path handler'.split(' '),
+);
 
 /** Properties that the runtime or the drawing pattern provides: the document need not have them. */
 const BROUGHT: ReadonlySet<PropertyRole> = new Set(['callback', 'event', 'type']);
@@ -38,11 +40,14 @@ const requiredOf = createDerivation(({ properties }: Pattern) =>
     .map(({ key }) => key),
 );
 
-const hasAny = (node: JsonObject, keys: readonly string[]): boolean =>
-  keys.some((key) => node[key] !== undefined);
+/** Whether an action fires an event or leads somewhere. */
+function isActive(action: JsonObject): boolean {
+  for (const key in action) if (ACTION_TARGETS.has(key) || isEventKey(key)) return true;
+  return false;
+}
 
 /** Properties that a pattern does not have: an error where one is a slip of one that it has. */
-function* findUnknownProps({ node, type = '' }: PatternFact, where: string): Iterable<Fault> {
+function findUnknownProps({ node, type = '' }: PatternFact, where: string, found: Fault[]): void {
   const known = PATTERNS.get(type)?.properties;
   if (known === undefined || known.size === 0) return;
   for (const key in node) {
@@ -51,41 +56,45 @@ function* findUnknownProps({ node, type = '' }: PatternFact, where: string): Ite
     const message = `In the ${type} ${where}, it has no property ${quote(key)}.`;
     const detail = { rule: 'property', prop: key, type };
     const likely = findLikelyName(key, known.keys());
-    yield likely === undefined || !isSlip(key, likely)
-      ? warning(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
-      : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely });
+    found.push(
+      likely === undefined || !isSlip(key, likely)
+        ? warning(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
+        : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely }),
+    );
   }
 }
 
 /** Required properties that a pattern lacks, and the event of a form. */
-function* findMissingProps(pattern: PatternFact, where: string): Iterable<Fault> {
+function findMissingProps(pattern: PatternFact, where: string, found: Fault[]): void {
   const { node, type = '' } = pattern;
   const known = PATTERNS.get(type);
   for (const prop of known === undefined ? [] : requiredOf(known)) {
     if (node[prop] !== undefined) continue;
     const message = `A ${type} ${where} lacks its required property ${quote(prop)}.`;
     const detail = { rule: 'required', prop, type };
-    yield warning(pattern, message, `Add ${JSON.stringify(prop)}.`, detail);
+    found.push(warning(pattern, message, `Add ${JSON.stringify(prop)}.`, detail));
   }
-  if (!FORMS.has(type) || hasAny(node, SUBMITS)) return;
+  if (!FORMS.has(type) || SUBMITS.some((key) => node[key] !== undefined)) return;
   const detail = { rule: 'submit', prop: 'submitEvent', type };
   const fix = 'Name the event that submitting it fires.';
-  yield warning(pattern, `A ${type} ${where} has no submitEvent.`, fix, detail);
+  found.push(warning(pattern, `A ${type} ${where} has no submitEvent.`, fix, detail));
 }
 
 /** Actions that fire nothing and lead nowhere. */
-function* findIdleActions({ node }: PatternFact, where: string): Iterable<Fault> {
+function findIdleActions({ node }: PatternFact, where: string, found: Fault[]): void {
   for (const list of ACTION_LISTS) {
     const actions = node[list];
     if (!Array.isArray(actions)) continue;
-    for (const [key, action] of actions.entries() as Iterable<[number, Json]>) {
-      if (!isObject(action) || hasAny(action, ACTION_TARGETS)) continue;
-      if (Object.keys(action).some((one) => isEventKey(one))) continue;
-      yield warning(
-        { holder: actions, key },
-        `An action ${quote(toText(action.label ?? key))} ${where} names no event.`,
-        'Give it an event that the trait handles.',
-        { rule: 'action', prop: 'event', list },
+    for (let key = 0; key < actions.length; key++) {
+      const action = actions[key] as Json;
+      if (!isObject(action) || isActive(action)) continue;
+      found.push(
+        warning(
+          { holder: actions, key },
+          `An action ${quote(toText(action.label ?? key))} ${where} names no event.`,
+          'Give it an event that the trait handles.',
+          { rule: 'action', prop: 'event', list },
+        ),
       );
     }
   }
@@ -107,12 +116,14 @@ export const missingPatternProp = defineCheck({
       `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`,
     ],
   },
-  *detectInTrait({ patterns, name }) {
+  detectInTrait({ patterns, name }) {
     const where = `of trait ${quote(name)}`;
+    const found: Fault[] = [];
     for (const pattern of patterns) {
-      yield* findUnknownProps(pattern, where);
-      yield* findMissingProps(pattern, where);
-      yield* findIdleActions(pattern, where);
+      findUnknownProps(pattern, where, found);
+      findMissingProps(pattern, where, found);
+      findIdleActions(pattern, where, found);
     }
+    return found;
   },
 });

@@ -72,14 +72,14 @@ function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Fault> {
 /** The names that the code of a trait uses. */
 function* findInCode(model: Model, { kind, facts, name: trait }: TraitRow): Iterable<Fault> {
   for (const used of kind === 'inline' ? (facts?.names ?? []) : []) {
-    const says = `Trait ${quote(trait)}`;
-    const [name = ''] = used.name.split('.', 1);
     if (used.role === 'entity' && !model.entities.has(used.name)) {
-      const unknown = `${says} names the unknown entity ${quote(used.name)}`;
-      yield reportUnknown(model, 'entity', used, used.name, unknown);
-    } else if (used.role === 'trait' && !model.traitsByName.has(name)) {
-      const embeds = `${says} embeds ${quote(`@trait.${name}`)}`;
-      yield reportUnknown(model, 'embedded-trait', used, name, embeds);
+      const says = `Trait ${quote(trait)} names the unknown entity ${quote(used.name)}`;
+      yield reportUnknown(model, 'entity', used, used.name, says);
+    } else if (used.role === 'trait') {
+      const [name = ''] = used.name.split('.', 1);
+      if (model.traitsByName.has(name)) continue;
+      const says = `Trait ${quote(trait)} embeds ${quote(`@trait.${name}`)}`;
+      yield reportUnknown(model, 'embedded-trait', used, name, says);
     }
   }
 }
