@@ -56,9 +56,9 @@ const PAIRS: readonly [
 const getBehavior = (name: string): Behavior =>
   BUILTIN_BEHAVIORS.find((behavior) => behavior.name === name) as Behavior;
 
-function attach(current: JsonObject, name: string, bindings = {}) {
+function attach(current: JsonObject, name: string, options: { to?: { entity: string } } = {}) {
   const { schema, interface: needs } = getBehavior(name);
-  return planInstructions(current, schema, { interface: needs, bindings });
+  return planInstructions(current, schema, { interface: needs, ...options });
 }
 
 describe('a behavior built into what is there', () => {
@@ -69,5 +69,13 @@ describe('a behavior built into what is there', () => {
     expectLaw(current, planned);
     expectPreserved(current, planned);
     expect(attach(planned.result, name).instructions).toEqual([]);
+  });
+
+  it.each([[[]], [['std-detail']]])('belongs to an entity once, after %j', (before: string[]) => {
+    const bare = createApp({ Patient: 'name birthDate:date' });
+    const current = before.reduce((app, name) => attach(app, name).result, bare);
+    const { result } = attach(current, 'std-comments', { to: { entity: 'Patient' } });
+    expect(result).not.toEqual(current);
+    expect(attach(result, 'std-comments', { to: { entity: 'Patient' } }).instructions).toEqual([]);
   });
 });

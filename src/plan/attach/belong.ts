@@ -53,11 +53,8 @@ export function belongTo(
   addRelation(draft, own.index, main, toRelation(field, entity));
   keepWithoutRow(draft, main);
   draft.insert(['orbitals', own.index, 'traits'], undefined, list);
-  const shows = { ref: trait };
-  const shownPages = isObject(shown)
-    ? pages.with(pages.indexOf(shown), { ...shown, traits: [...asArray(shown.traits), shows] })
-    : [...pages, { name: `${trait}Page`, path, traits: [shows] }];
   const present = findOrbital(draft.document, entity);
+  const shownPages = showOn(pages, shown, trait, path);
   if (present) draft.put(['orbitals', present.index, 'pages'], shownPages);
   else draft.insert(['orbitals'], undefined, { ...host.orbital, pages: shownPages });
   return { goal: draft.document, told: { relation: `${main}.${field}`, trait, page: path } };
@@ -236,17 +233,25 @@ function findIn<T>(
   return undefined;
 }
 
+const showsTrait = (page: Json | undefined, names: readonly string[]): page is JsonObject =>
+  isObject(page) &&
+  asArray(page.traits).some((one) => names.includes(elementName('page_trait', one)));
+
+/** Pages of which one shows a trait: that which does already, the page of the record, else a new one. */
+function showOn(pages: readonly Json[], shown: Json | undefined, trait: string, path: string) {
+  if (pages.some((page) => showsTrait(page, [trait]))) return [...pages];
+  const shows = { ref: trait };
+  return isObject(shown)
+    ? pages.with(pages.indexOf(shown), { ...shown, traits: [...asArray(shown.traits), shows] })
+    : [...pages, { name: `${trait}Page`, path, traits: [shows] }];
+}
+
 /** The page that shows one record of an entity. */
 function findRecordPage({ traits, pages }: JsonObject, entity: string): Json | undefined {
   const own = asArray(traits)
     .filter((trait) => isObject(trait) && (trait.linkedEntity ?? entity) === entity)
     .map((trait) => elementName('trait', trait));
-  return asArray(pages).find(
-    (page) =>
-      isObject(page) &&
-      pathOf(page).includes(':') &&
-      asArray(page.traits).some((one) => own.includes(elementName('page_trait', one))),
-  );
+  return asArray(pages).find((page) => pathOf(page).includes(':') && showsTrait(page, own));
 }
 
 const pathOf = (page: Json | undefined): string =>
