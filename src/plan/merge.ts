@@ -5,7 +5,15 @@ import { isObject, isString, type Json, type JsonObject } from '../kernel/json.t
 import { toPointer, valueAt } from '../kernel/pointer.ts';
 import { type Change, choiceOf, findChanges } from './difference.ts';
 import { type Matching, matchByName } from './matching.ts';
-import { contentOf, groupBySlot, indexOf, isReaction, type Part, splitKeys } from './outline.ts';
+import {
+  contentOf,
+  groupBySlot,
+  indexOf,
+  isInitialState,
+  isReaction,
+  type Part,
+  splitKeys,
+} from './outline.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
@@ -131,9 +139,6 @@ class Merger {
 }
 
 const ONE_INITIAL = 'The trait already has an initial state.';
-
-const isInitialState = ({ type, value }: Part): boolean =>
-  type === 'state' && isObject(value) && value.isInitial === true;
 
 /** Whether a field's values are those that it has and more behind them: nothing is overwritten. */
 function isLonger({ type }: Part, keys: readonly string[], before: Json, after: Json): boolean {

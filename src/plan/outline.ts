@@ -195,6 +195,10 @@ export function hasOwnName(part: Part): boolean {
   return key !== undefined && isObject(part.value) && isString(part.value[key]);
 }
 
+/** Whether a machine begins in a state. */
+export const isInitialState = ({ type, value }: Part): boolean =>
+  type === 'state' && isObject(value) && value.isInitial === true;
+
 function isSlotHolder(type: PartType, key: string): boolean {
   return slotsOf(type).some((slot) => slot.path.length > 1 && slot.path[0] === key);
 }

@@ -3,7 +3,7 @@ import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { planInstructions } from '../../src/plan/instructions.ts';
-import { toFields } from '../support/machine.ts';
+import { toFields, trait } from '../support/machine.ts';
 import { expectLaw, expectPreserved } from './instruction-properties.ts';
 
 function createApp(entities: Readonly<Record<string, string>>): JsonObject {
@@ -77,5 +77,17 @@ describe('a behavior built into what is there', () => {
     const { result } = attach(current, 'std-comments', { to: { entity: 'Patient' } });
     expect(result).not.toEqual(current);
     expect(attach(result, 'std-comments', { to: { entity: 'Patient' } }).instructions).toEqual([]);
+  });
+
+  it('keeps a machine apart from one of the same name that it shares no beginning with', () => {
+    const list = trait('PatientList', ['shown'], [], [], { linkedEntity: 'Patient' });
+    const app = createApp({ Patient: 'name birthDate:date' });
+    const [orbital] = app.orbitals as JsonObject[];
+    const current = { ...app, orbitals: [{ ...orbital, traits: [list] }] };
+    const planned = attach(current, 'std-clinic');
+    expect(planned.bindings.traits).toEqual({ PatientList: 'PatientPatientList' });
+    expectLaw(current, planned);
+    expect(planned.result.orbitals).toMatchObject([{ traits: [list, {}, {}] }, {}, {}, {}]);
+    expect(attach(planned.result, 'std-clinic').instructions).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { isObject, isString } from '../../kernel/json.ts';
 import { valuesIn } from '../../kernel/pointer.ts';
 import { toNameWords, toPluralWords } from '../../kernel/word-forms.ts';
 import { toPascal } from '../../language/orbital-names.ts';
-import { descendants, mainEntity, type Part, type PartType } from '../outline.ts';
+import { descendants, isInitialState, mainEntity, type Part, type PartType } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
 
 /** The entity whose name others contain, and the name that takes its place. */
@@ -36,19 +36,21 @@ export function renameAfterEntities(
 ) {
   const table = new RenameTable();
   const entities = new Map(bound.map(({ from, to }) => [from, to]));
-  const others = namesByEntity(source);
+  const others = partsByName(source);
   const parts = [...descendants(target)];
   for (const part of parts) {
     if (part.type === 'entity') table.rename(part, entities.get(part.name) ?? part.name);
     else if (NAMED_AFTER.has(part.type)) table.rename(part, bound.reduce(replaceEntity, part.name));
   }
-  // A trait or page of the name that another entity's orbital has is told apart by its own entity.
+  // A trait or page of the name that another entity's orbital has, or another machine, is told apart by its entity.
   for (const orbital of target.children) {
     const entity = mainEntity(orbital);
     const own = entity ? table.nameOf(entity) : '';
     for (const part of orbital.children) {
-      const owner = others.get(`${part.type} ${table.nameOf(part)}`) ?? own;
-      if (owner !== own && own !== '') table.rename(part, own + table.nameOf(part));
+      const other = others.get(`${part.type} ${table.nameOf(part)}`);
+      if (!other || own === '') continue;
+      const isOwn = other.entity === own && !isAnotherMachine(other.part, part, table);
+      if (!isOwn) table.rename(part, own + table.nameOf(part));
     }
   }
   table.applyTo(draft);
@@ -62,15 +64,26 @@ export function renameAfterEntities(
   return { traits: namesOf('trait'), events: namesOf('event', 'emit'), pages: namesOf('page') };
 }
 
-/** By type and name of traits and pages, the entity of the orbital that has them. */
-function namesByEntity(source: Part): ReadonlyMap<string, string> {
-  return new Map(
-    source.children.flatMap((orbital) =>
-      orbital.children
+/** Traits and pages by type and name, with the entity of the orbital that has them. */
+const partsByName = (source: Part) =>
+  new Map(
+    source.children.flatMap((orbital) => {
+      const entity = mainEntity(orbital)?.name ?? '';
+      return orbital.children
         .filter(({ type }) => type === 'trait' || type === 'page')
-        .map(({ type, name }) => [`${type} ${name}`, mainEntity(orbital)?.name ?? '']),
-    ),
+        .map((part) => [`${part.type} ${part.name}`, { part, entity }] as const);
+    }),
   );
+
+/** Whether neither of two machines has the initial state of the other: nothing would lead from one into the other. */
+function isAnotherMachine(present: Part, wanted: Part, table: RenameTable): boolean {
+  const [own, initial, theirs, start] = [present, wanted].flatMap(({ children }) => {
+    const states = children.filter(({ type }) => type === 'state');
+    return [states, states.filter(isInitialState)].map((parts) => parts.map(table.nameOf, table));
+  }) as [string[], string[], string[], string[]];
+  const isApart = (names: string[], from: string[]) =>
+    from.length > 0 && !from.some((name) => names.includes(name));
+  return isApart(own, start) && isApart(theirs, initial);
 }
 
 /** Routes of pages, and every text that is one of them or leads below one. */
