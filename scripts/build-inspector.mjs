@@ -53,7 +53,7 @@ const toPreload = (name) => `<link rel="modulepreload" href="inspector/${name}">
 /** The files of the inspector by name, and what esbuild says of what went in. */
 async function bundleInspector() {
   const entry = (name) => ({ ...options, entryPoints: [join(SOURCE, name)] });
-  const [page, worker, player, style, pictures, html] = await Promise.all([
+  const [page, worker, player, frame, style, pictures, html] = await Promise.all([
     build({
       ...entry('start.ts'),
       format: 'esm',
@@ -63,12 +63,13 @@ async function bundleInspector() {
     }),
     build({ ...entry('drawing/drawing-worker.ts'), format: 'iife' }),
     build({ ...entry('playing/playing-worker.ts'), format: 'iife' }),
+    build({ ...entry('frame.css') }),
     build({ ...entry('style.css') }),
     renderPictureStyle(),
     readFile(join(SOURCE, 'index.html'), 'utf8'),
   ]);
-  const css = textOf(style) + pictures;
   const files = new Map(page.outputFiles.map(({ path, text }) => [path.split('/').pop(), text]));
+  files.set('style.css', textOf(style) + pictures);
   files.set('worker.js', textOf(worker));
   files.set('play-worker.js', textOf(player));
   const [mainPath, main] = Object.entries(page.metafile.outputs).find(
@@ -84,7 +85,7 @@ async function bundleInspector() {
     html
       .replace('<!-- chunks -->', chunks.map(toPreload).join(''))
       // A function: a style sheet may hold what `replace` takes for a pattern.
-      .replace('<!-- style -->', () => `<style>${css}</style>`),
+      .replace('<!-- frame -->', () => `<style>${textOf(frame)}</style>`),
   );
   return { files, metafiles: [page.metafile, worker.metafile, player.metafile] };
 }

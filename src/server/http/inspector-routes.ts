@@ -16,7 +16,7 @@ const HASHED = /-[A-Z0-9]{8}\.js$/;
 function toPolicy(page: string): string {
   const sheet = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
   const hash = createHash('sha256').update(sheet).digest('base64');
-  return `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
 /** The files of the page, which hold nothing of anybody. From the sources they are there once it was built. */
