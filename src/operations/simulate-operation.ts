@@ -11,13 +11,7 @@ import {
 } from '../run/stepper/simulate.ts';
 import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
-import {
-  assertWorldNames,
-  endable,
-  eventInput,
-  toWorldOptions,
-  worldInput,
-} from './inputs/run-input.ts';
+import { endable, eventInput, toWorldOptions, worldInput } from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import { readModel } from './verification/examine.ts';
@@ -126,9 +120,8 @@ export const simulate = defineOperation({
   async run({ schema, events, mount, user, now, seed, detail, ...world }, context) {
     const model = await readModel(schema, context);
     const program = compileProgram(model);
-    assertWorldNames(world, program, model);
     const isFull = detail === 'full';
-    const given = { ...toWorldOptions(world), ...omitUndefined({ user }) };
+    const given = { ...toWorldOptions(world, program, model), ...omitUndefined({ user }) };
     const options = { ...given, mount, now, seed, omitsTrees: !isFull };
     const simulation = runSimulation(program, events, options);
     const rowStates = readRowStates(simulation.world);

@@ -82,20 +82,23 @@ export function assertState({ key, initial, states }: Actor, state: string, path
   refuseName(path, `${key} has no state`, state, states);
 }
 
-/** Throws UNPROCESSABLE where a trait begins in a state that it does not have, or a store is of no entity. */
-export function assertWorldNames(
-  { start = {}, stores = {} }: Pick<WorldInput, 'start' | 'stores'>,
-  program: Program,
-  { traits }: Model,
-): void {
-  const { actors, actorsByKey, entities, opaque } = program;
-  for (const [key, state] of Object.entries(start)) {
-    if (opaque.includes(key)) continue;
+/** The states that traits and rows begin in, by their whole keys. Throws UNPROCESSABLE where one has no such state. */
+function readStart(start: Readonly<Record<string, string>>, program: Program) {
+  const entries = Object.entries(start).map(([key, state]) => {
+    if (program.opaque.includes(key)) return [key, state];
     // A row has a state of its own: `Orbital.Trait#id`.
-    const name = actorsByKey.has(key) ? key : key.replace(/#.*$/s, '');
-    assertState(getActor(program, name, '/start'), state, toPointer(['start', key]));
-  }
-  for (const entity of opaque.length > 0 ? [] : Object.keys(stores)) {
+    const name = program.actorsByKey.has(key) ? key : key.replace(/#.*$/s, '');
+    const actor = getActor(program, name, '/start');
+    assertState(actor, state, toPointer(['start', key]));
+    return [actor.key + key.slice(name.length), state];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Throws UNPROCESSABLE where a store is of no entity. */
+function assertStores(names: readonly string[], program: Program, { traits }: Model): void {
+  const { actors, entities, opaque } = program;
+  for (const entity of opaque.length > 0 ? [] : names) {
     const isKnown =
       entities.has(entity) ||
       actors.some((actor) => actor.entity === entity) ||
@@ -104,9 +107,10 @@ export function assertWorldNames(
   }
 }
 
-/** What a run is given. A store that fails is a service of its entity and action. */
-export function toWorldOptions(input: WorldInput): WorldOptions {
-  const { entities, services = {}, stores = {}, start } = input;
+/** What a run is given. A store that fails is a service of its entity and action. Throws UNPROCESSABLE for unknown names. */
+export function toWorldOptions(input: WorldInput, program: Program, model: Model): WorldOptions {
+  const { entities, services = {}, stores = {}, start = {} } = input;
+  assertStores(Object.keys(stores), program, model);
   const answers = Object.entries(services).map(
     ([name, given]) => [name, [given].flat().map(toOutcome)] as const,
   );
@@ -117,7 +121,7 @@ export function toWorldOptions(input: WorldInput): WorldOptions {
   );
   return omitUndefined({
     entities,
-    start,
+    start: readStart(start, program),
     services: Object.fromEntries([...failures, ...answers]),
   });
 }

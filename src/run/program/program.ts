@@ -9,7 +9,9 @@ import { toName } from './to-event-name.ts';
 /** A document as it runs: who handles and hears what. It is compiled for one answer, whose steps it counts. */
 export type Program = Readonly<ReturnType<typeof compileProgram>>;
 
-const nameOf = ({ name, index }: OrbitalRow): string => name ?? `orbital-${index}`;
+/** An orbital without a name of its own is called by its entity. */
+const nameOf = ({ name, entityName, index }: OrbitalRow): string =>
+  name ?? entityName ?? `orbital-${index}`;
 
 const keyOf = ({ orbital, name, index }: TraitRow): string =>
   `${nameOf(orbital)}.${name ?? `trait-${index}`}`;
