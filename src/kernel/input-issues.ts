@@ -49,12 +49,14 @@ function schemaAt(
   }
   if (inner instanceof z.ZodArray) return schemaAt(inner.element, rest);
   if (inner instanceof z.ZodRecord) return schemaAt(inner.valueType, rest);
-  return undefined;
+  if (!(inner instanceof z.ZodUnion)) return undefined;
+  return inner.options.map((one) => schemaAt(one, path)).find((found) => keysOf(found).length > 0);
 }
 
-/** The keys of an object's schema. */
+/** The keys of an object's schema, or of the objects that it may be. */
 function keysOf(schema: z.core.$ZodType | undefined): string[] {
   const inner = schema && unwrap(schema);
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap(keysOf);
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }
 
