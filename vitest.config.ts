@@ -88,6 +88,7 @@ export default defineConfig(({ mode }) => ({
           include: [SLOW, PROPERTIES],
           globalSetup: [BUILT, POSTGRES],
           alias: THREADS_RUN_BUILT,
+          isolate: false,
           // Long enough that only a test that hangs runs into it, however busy the machine is.
           testTimeout: 240_000,
           hookTimeout: 240_000,
