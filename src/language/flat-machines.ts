@@ -2,6 +2,7 @@ import { isEqualJson } from '../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt } from '../kernel/pointer.ts';
+import { elementName } from './grammar/elements.ts';
 
 /** A trait that has its states or transitions beside its name: the form that the parameters of the actions suggest. */
 export const isFlatTrait = (value: Json | undefined): value is JsonObject =>
@@ -29,7 +30,9 @@ export function wrapTrait(trait: JsonObject): JsonObject {
       return isFirst && node.isInitial === undefined ? { ...node, isInitial: true } : node;
     };
     const toEvent = (event: Json): Json => (isString(event) ? { key: event, name: event } : event);
+    const isFound = asArray(states).some((state) => elementName('state', state) === first);
     const stateMachine = {
+      ...(first === undefined || isFound ? {} : { initial: first }),
       states: Array.isArray(states) ? states.map(toState) : (states ?? []),
       events: Array.isArray(events) ? events.map(toEvent) : (events ?? []),
       transitions: transitions ?? [],
@@ -42,7 +45,7 @@ export function wrapTrait(trait: JsonObject): JsonObject {
 export function flattenTrait(trait: JsonObject): JsonObject | undefined {
   const { stateMachine, ...rest } = trait;
   if (!isObject(stateMachine)) return undefined;
-  const { states, events, transitions } = stateMachine;
+  const { states, events, transitions, initial: named } = stateMachine;
   const initial = asArray(states).flatMap((state) =>
     isObject(state) && state.isInitial === true ? (state.name ?? []) : [],
   );
@@ -56,7 +59,7 @@ export function flattenTrait(trait: JsonObject): JsonObject | undefined {
   const flat = omitUndefined({
     ...rest,
     states: Array.isArray(states) ? states.map(toName) : states,
-    initial: initial.length === 1 ? initial[0] : undefined,
+    initial: initial.length === 1 ? initial[0] : named,
     events: Array.isArray(events)
       ? events.map((event) =>
           isObject(event) && event.name === event.key && isNameOnly(event, 'key', 'name')

@@ -36,6 +36,7 @@ describe('a flat trait', () => {
     expect(wrapMachines(withTraits({ ...rest, states }))).toEqual(twin);
     expect(gap(withTraits(FLOW), twin).gap_score).toBe(0);
     expect(wrapMachines(twin)).toBe(twin);
+    expect(gap(withTraits({ ...FLOW, initial: 'none' }), withTraits(rest)).gap_score).not.toBe(0);
   });
 
   test('is wrapped by what changes its machine, and nothing else is', () => {

@@ -58,8 +58,10 @@ export const proposeInitialState = inTrait(function* (spot): Iterable<Repair> {
   const { facts, detail } = spot;
   // Of several flags, a later one is the likelier slip.
   const flagged = facts.states.filter(({ isInitial }) => isInitial).map(({ name }) => name);
-  const states = detail.rule === 'several' ? flagged : rankInitialStates(facts);
-  for (const state of states.slice(0, MOST_WAYS)) yield setInitial(spot, state);
+  const meant = detail.state === undefined ? [] : [String(detail.state)];
+  const states =
+    detail.rule === 'several' ? flagged : new Set([...meant, ...rankInitialStates(facts)]);
+  for (const state of [...states].slice(0, MOST_WAYS)) yield setInitial(spot, state);
 });
 
 /** Words that name the end of a life cycle: past participles and adjectives. */

@@ -1,3 +1,5 @@
+import { type JsonObject, toText } from '../../kernel/json.ts';
+import { findLikelyName } from '../../language/spelling.ts';
 import { defineCheck, error, quote } from '../check.ts';
 import { editExample, LENDING } from '../example.ts';
 
@@ -15,11 +17,16 @@ export const missingInitialState = defineCheck({
     if (first === undefined) return;
     const initial = facts.states.filter((state) => state.isInitial);
     if (initial.length === 0) {
+      const machine = facts.node.stateMachine as JsonObject;
+      const said = toText(machine.initial ?? '');
+      const isKnown = facts.stateNames.has(said);
+      const state = isKnown ? said : (findLikelyName(said, facts.stateNames) ?? first.name);
+      const lack = said === '' || isKnown ? '' : `, and it has no state ${quote(said)}`;
       yield error(
-        { holder: facts.node.stateMachine as object, key: 'states' },
-        `No state of trait ${quote(facts.name)} is initial.`,
-        `Set isInitial: true on one state, usually ${quote(first.name)}.`,
-        { rule: 'none' },
+        { holder: machine, key: 'states' },
+        `No state of trait ${quote(facts.name)} is initial${lack}.`,
+        `Set isInitial: true on one state, usually ${quote(state)}.`,
+        { rule: 'none', ...(state === first.name ? {} : { state }) },
       );
     }
     for (const state of initial.slice(1)) {
