@@ -161,11 +161,17 @@ function isUnused({ document }: RepairState, { type, name, path }: Definition): 
 const isPayloadField = ({ model }: RepairState, name: string): boolean =>
   model.traits.some(({ facts }) => facts?.events.some(({ payload }) => payload.includes(name)));
 
-/** Whether a name stands beside a use of a group: success and failure of an effect are never one event. */
+/**
+ * Whether a name stands beside a use of a group: success and failure of an effect are never one event, nor is that which
+ * a transition takes and that which it emits.
+ */
 const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
   type === 'event' &&
   uses.some(({ path }) => {
     const holder = valueAt(document, path.slice(0, -1));
+    const arm = valueAt(document, path.slice(0, path.indexOf('effects')));
+    const isEmit = Array.isArray(holder) && holder[0] === 'emit';
+    if (isEmit) return isObject(arm) && arm.event === name;
     return isObject(holder) && Object.values(holder).includes(name);
   });
 
