@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 
 /** The type of a literal; undefined for bindings, calls and nothing. */
@@ -9,6 +10,8 @@ function typeOfLiteral(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value.startsWith('@') ? undefined : 'string';
   return value === undefined || value === null ? undefined : typeof value;
 }
+
+const COMPARISON = /^(?:!?==?|[<>]=?)$/;
 
 /** The types that names suggest. */
 const NAMED_TYPES: readonly (readonly [string, RegExp])[] = [
@@ -34,19 +37,23 @@ export function guessType(node: JsonObject, model: Model): string {
   );
 }
 
-/** The type that the uses of a field suggest: what it is set to or compared with. */
-export function inferFieldType(model: Model, entity: string, field: string): string {
-  for (const row of model.traits) {
-    if (row.entityName !== entity) continue;
-    for (const { text, holder, key } of row.facts?.bindings ?? []) {
-      if (text !== `@entity.${field}` || !Array.isArray(holder)) continue;
-      const [operator, first, second] = holder as Json[];
-      const isTold = (operator === 'set' && key === 1) || /^!?==?$/.test(toText(operator));
-      const type = isTold ? typeOfLiteral(key === 1 ? second : first) : undefined;
-      if (type !== undefined) return type;
-    }
+/** The type of the literal that one of these bindings is set to or compared with. */
+export function inferType(bindings: readonly BindingFact[], wanted: string): string | undefined {
+  for (const { text, holder, key } of bindings) {
+    if (text !== wanted || !Array.isArray(holder)) continue;
+    const [operator, first, second] = holder as Json[];
+    const isTold = (operator === 'set' && key === 1) || COMPARISON.test(toText(operator));
+    const type = isTold ? typeOfLiteral(key === 1 ? second : first) : undefined;
+    if (type !== undefined) return type;
   }
-  return guessType({ name: field }, model);
+  return undefined;
+}
+
+/** The type that the uses of a field suggest, else its name. */
+export function inferFieldType(model: Model, entity: string, field: string): string {
+  const rows = model.traits.filter(({ entityName }) => entityName === entity);
+  const bindings = rows.flatMap(({ facts }) => facts?.bindings ?? []);
+  return inferType(bindings, `@entity.${field}`) ?? guessType({ name: field }, model);
 }
 
 /** The fields that the traits on an entity read and set, with the types that those uses suggest. */

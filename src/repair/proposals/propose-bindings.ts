@@ -1,10 +1,12 @@
 import { asArray, isObject, type Json } from '../../kernel/json.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import type { BindingFact } from '../../language/model/facts.ts';
 import { traitPointer } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { act, assume, type Repair, setProperty, traitTarget } from './action-target.ts';
-import { inferFieldType } from './infer-types.ts';
+import { inferFieldType, inferType } from './infer-types.ts';
+import { findPayloadType } from './machine-edits.ts';
 import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** The most paths that are offered for a binding without one. */
@@ -77,8 +79,11 @@ const countMentions = ({ trait }: Binding, name: string): number =>
   (JSON.stringify(trait.orbital.node).match(/[\w$-]+/g) ?? []).filter((one) => one === name).length;
 
 /** Gives a declared field that nothing else mentions the name that is read, or declares another. */
-function declarePayload(binding: Binding, reads: number): { add?: Repair; rename?: Repair } {
-  const { trait, facts, name, event } = binding;
+function declarePayload(
+  binding: Binding,
+  reads: readonly BindingFact[],
+): { add?: Repair; rename?: Repair } {
+  const { model, trait, facts, name, event } = binding;
   const declared = facts.events.find((one) => one.name === event);
   const node = declared && (declared.holder as Json[])[declared.key as number];
   if (declared === undefined || !isObject(node)) return {};
@@ -86,9 +91,10 @@ function declarePayload(binding: Binding, reads: number): { add?: Repair; rename
   const key = isOld ? 'payload' : 'payloadSchema';
   const at = `${traitPointer(trait)}/stateMachine/events/${declared.key}/${key}`;
   const fields = asArray(node[key]);
+  const type = inferType(reads, `@payload.${name}`) ?? findPayloadType(model, name);
   const add = assume(
     `The event brings "${name}", which its payload did not declare.`,
-    setProperty(at, [...fields, { name, type: 'string' }]),
+    setProperty(at, [...fields, { name, type }]),
     true,
   );
   const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
@@ -97,7 +103,7 @@ function declarePayload(binding: Binding, reads: number): { add?: Repair; rename
   const index = fields.findIndex((field) => isObject(field) && field.name === old);
   const isNear = near !== undefined && !name.startsWith(near);
   // What nothing else mentions was misdeclared, where the other name is known, near or read often.
-  const isWrong = isNear || reads > 1 || countMentions(binding, name) > reads;
+  const isWrong = isNear || reads.length > 1 || countMentions(binding, name) > reads.length;
   if (old === undefined || index < 0 || !isWrong) return { add };
   return { add, rename: setProperty(`${at}/${index}/name`, name) };
 }
@@ -112,7 +118,7 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   );
   const respell = (head: string): Repair =>
     reads.flatMap((one) => write(binding, head + one.text.replace(FIELD, ''), one));
-  const { add, rename } = declarePayload(binding, reads.length);
+  const { add, rename } = declarePayload(binding, reads);
   const declared = names.payload ?? [];
   const inner = reads.map(({ text }) => text.split('.')[2] ?? '');
   if (inner.every((one) => declared.includes(one))) yield respell('@payload');
