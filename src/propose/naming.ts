@@ -25,6 +25,7 @@ export function takeFree(wanted: string, taken: Set<string>): string {
 
 /** A sentence with the names nearest to one that is not there, after a blank; empty where there are none. */
 export function tellThere(name: string, there: readonly string[]): string {
-  const nearest = nearestNames(name, there).join(', ');
-  return nearest === '' ? '' : ` There are: ${nearest}.`;
+  const nearest = nearestNames(name, there);
+  const says = nearest.length < new Set(there).size ? 'Nearest' : 'There are';
+  return nearest.length === 0 ? '' : ` ${says}: ${nearest.join(', ')}.`;
 }
