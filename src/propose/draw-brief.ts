@@ -12,6 +12,12 @@ import { OpenParts } from './open-question.ts';
 import { addLateness, readGuards } from './read-rules.ts';
 import { drawReminder, findReminders } from './reminder.ts';
 
+/** The names of the pages of a document. */
+const namePages = (document: JsonObject | undefined): string[] =>
+  asArray(document?.orbitals).flatMap((orbital) =>
+    asArray(isObject(orbital) ? orbital.pages : undefined).map((page) => elementName('page', page)),
+  );
+
 /** The entities of a document. */
 const entityNames = (document: JsonObject | undefined): string[] =>
   asArray(document?.orbitals)
@@ -48,8 +54,9 @@ export function drawBrief(raw: unknown, base?: JsonObject) {
     ...reminders.map(({ page }) => page),
     ...(base ? findTopPages(base) : []),
   ]);
+  const pageNames = new Set(namePages(base));
   const orbitals = parts.map(({ entity, ...own }) =>
-    drawEntity(toDrawing(entity, { ...own, navigation, open }), entities),
+    drawEntity(toDrawing(entity, { ...own, navigation, open }), entities, pageNames),
   );
   const clocks = reminders.map((reminder) => drawReminder(reminder, navigation));
   const drawn = [...orbitals, ...clocks];

@@ -48,15 +48,19 @@ function toPageName({ name, path }: PlannedPage, entity: string): string {
 
 /**
  * The orbital of an entity: its records on each of its pages, a page for each record, and lists of its records for the
- * pages of others.
+ * pages of others. Pages take names that no other has.
  */
-export function drawEntity(drawing: Drawing, all: readonly PlannedEntity[]): JsonObject {
+export function drawEntity(
+  drawing: Drawing,
+  all: readonly PlannedEntity[],
+  pageNames: Set<string>,
+): JsonObject {
   const { entity, object } = drawing;
   const { name, pages, recordPath } = entity;
   const taken = new Set<string>();
   const lists = pages.map((planned, index) => {
     const list = takeFree(`${(index > 0 && toPascal(planned.name)) || name}List`, taken);
-    const page = toPage(toPageName(planned, name), planned.path, list);
+    const page = toPage(takeFree(toPageName(planned, name), pageNames), planned.path, list);
     return { traits: drawList(drawing, planned, list), page };
   });
   const children = all.filter((child) => findVia(child, entity) !== undefined);
@@ -71,6 +75,9 @@ export function drawEntity(drawing: Drawing, all: readonly PlannedEntity[]): Jso
       drawRecord(drawing, sections),
       ...drawRelated(entity, all.slice(at)),
     ],
-    pages: [...lists.map(({ page }) => page), toPage(`${name}Page`, recordPath, `${name}Page`)],
+    pages: [
+      ...lists.map(({ page }) => page),
+      toPage(takeFree(`${name}Page`, pageNames), recordPath, `${name}Page`),
+    ],
   });
 }

@@ -20,6 +20,17 @@ const draw = (brief: unknown) =>
   });
 
 describe('an application of any brief', () => {
+  test('is valid where names of entities have one plural, or are the plural of another', () => {
+    const toBrief = (...names: string[]) => ({
+      name: 'App',
+      entities: names.map((name) => ({ name, fields: [{ name: 'label', type: 'string' }] })),
+    });
+    const { goal } = draw(toBrief('Item', 'item', 'Items', 'Person', 'People'));
+    const names = pagesOf(goal).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(verify(buildModel(goal)).proven).toEqual([]);
+  });
+
   test('is valid without a hint, alive and shows every field; the same brief, and the answered one, give it again', () => {
     let drawn = 0;
     fc.assert(
