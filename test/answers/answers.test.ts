@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { toPointer, valuesIn } from '../../src/kernel/pointer.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import {
   findEvaluatedOperator,
@@ -11,6 +12,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { OPERATIONS } from '../../src/run/evaluator/operators/index.ts';
 import { TEST_FORMATS } from '../../src/run/tests/test-formats.ts';
+import { editDocument, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
 import { anyBrief, type SentBrief } from '../propose/briefs.ts';
 import { deriveActions } from '../support/action-cases.ts';
@@ -120,6 +122,19 @@ test('repairs of traits that are only named', () =>
     ),
     'named',
   ));
+test('repairs of what is left out or blank', () =>
+  ask(
+    'rank_edits',
+    [...valuesIn(LENDING_LIBRARY)].slice(1).map(([value, path], index) => {
+      const place = toPointer(path);
+      const gap = { [place]: isString(value) && index % 2 === 0 ? ' ' : undefined };
+      return {
+        name: place,
+        input: { schema: editDocument(LENDING_LIBRARY, gap), errors: [], detail: 'full' },
+      };
+    }),
+    'gaps',
+  ));
 test('vectors', () => ask('embed', forms));
 test('diagrams', async () => {
   await ask(
@@ -189,6 +204,19 @@ test('plans', () =>
       input: { current: source, goal: target, detail: 'full' },
     })),
   ));
+test('plans for another version', async () => {
+  const lines: string[] = [];
+  for (const [from, , short, ...damaged] of documents) {
+    const [goal, version] = damaged.toReversed();
+    if (!from || !short || !goal || !version) continue;
+    const input = { current: from.document, goal: goal.document };
+    const { plan_id: plan = '' } = (await orrery.call('plan', input)) as JsonObject;
+    const asked = { schema: version.document, plan, detail: 'full' };
+    const answer = await orrery.call('apply_actions', asked).catch(String);
+    lines.push(toLine(from.name, answer, 240));
+  }
+  await hold('rebased', lines);
+});
 test('edits', async () => {
   const random = createRandom(5);
   await ask(

@@ -6,11 +6,13 @@ import type { JsonObject } from '../../src/kernel/json.ts';
 const VARYING = /(_id|_ms|_at)$|^relevance$/;
 const HANDLE = /\b(sch|pln|ep)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[\w-]+/g;
 
-/** Without handles, and with as many digits as every machine computes alike. */
+/** Without handles, and of fractions as many digits as every machine computes alike. */
 function simplify(key: string, value: unknown): unknown {
   if (VARYING.test(key)) return undefined;
   if (typeof value === 'string') return value.replace(HANDLE, '');
-  return typeof value === 'number' ? Number(value.toPrecision(5)) : value;
+  return typeof value === 'number' && !Number.isInteger(value)
+    ? Number(value.toPrecision(5))
+    : value;
 }
 
 /** A line with the first of `shown` characters of an answer; the digest is of all. */

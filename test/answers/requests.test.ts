@@ -24,10 +24,26 @@ interface EditedDocument {
   };
 }
 
+interface Row {
+  readonly operation: string;
+  readonly input: JsonObject;
+  /** A place of the input that takes one value after the other. */
+  readonly each?: { readonly at: string; readonly values: readonly Json[] };
+}
+
 interface RequestFile {
   readonly documents: Readonly<Record<string, JsonObject>>;
-  readonly requests: Readonly<Record<string, readonly { operation: string; input: JsonObject }[]>>;
+  readonly requests: Readonly<Record<string, readonly Row[]>>;
 }
+
+/** The inputs of a row, each with what its line says beside the row's name. */
+const inputsOf = ({ input, each }: Row): [string, JsonObject][] =>
+  each === undefined
+    ? [['', input]]
+    : each.values.map((one) => [
+        ` ${JSON.stringify(one)}`,
+        editDocument(input, { [each.at]: one }),
+      ]);
 
 const KNOWN: Readonly<Record<string, JsonObject>> = {
   ...Object.fromEntries(BUILTIN_BEHAVIORS.map(({ name, schema }) => [name, schema])),
@@ -68,9 +84,13 @@ test.each(readdirSync(FOLDER))('%s', async (file) => {
   };
   const lines: string[] = [];
   for (const [name, rows] of Object.entries(requests)) {
-    for (const { operation, input } of rows) {
+    for (const [row, [of, input]] of rows.flatMap((row) =>
+      inputsOf(row).map((one) => [row, one] as const),
+    )) {
       const sent = Object.entries(input).map(([key, value]) => [key, read(value)]);
-      lines.push(toLine(name, await answer(operation, Object.fromEntries(sent)), SHOWN));
+      lines.push(
+        toLine(`${name}${of}`, await answer(row.operation, Object.fromEntries(sent)), SHOWN),
+      );
     }
   }
   await hold(`requests/${file.replace('.json', '')}`, lines);
