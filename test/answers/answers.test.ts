@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { toPointer, valuesIn } from '../../src/kernel/pointer.ts';
 import { createRandom } from '../../src/kernel/random.ts';
@@ -360,9 +361,7 @@ test('attached behaviors', async () => {
 });
 
 test('looks', async () => {
-  const names = whole
-    .map(({ name }) => name.slice(0, -2))
-    .filter((name) => name.startsWith('std-'));
+  const names = BUILTIN_BEHAVIORS.map(({ name }) => name);
   await ask(
     'get_schema',
     names.flatMap((name) => [
