@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { append } from '../kernel/append.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
+import { TOLD } from './relevance.ts';
 import type { TermIndex } from './text/term-index.ts';
 import { findNearest, findWorkflows } from './workflow/find-workflows.ts';
 import { type Group, isSuccess, type Run, toPatterns } from './workflow/pattern.ts';
 import { sequenceSimilarity } from './workflow/sequence.ts';
 import type { LongCall } from './yield-turn.ts';
 
-/** Outcomes that say how a run went. Others join no pattern. */
-const TOLD = new Set(['success', 'failure', 'partial']);
 /** The least similarity of a run to the steps of its workflow. */
 const JOIN_SIMILARITY = 0.5;
 /** Successes of a pattern that stay active. */

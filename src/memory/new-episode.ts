@@ -5,6 +5,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { Episode } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { MemoryParts } from './memory-options.ts';
+import { toOutcome } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
 import type { LongCall } from './yield-turn.ts';
 
@@ -65,7 +66,7 @@ export async function createEpisode(
     contextGenerated: given === undefined,
     schema,
     actionsTaken: input.actionsTaken ?? [],
-    outcome: input.outcome?.trim() || UNKNOWN_OUTCOME,
+    outcome: toOutcome(input.outcome ?? '') || UNKNOWN_OUTCOME,
     metadata: input.metadata ?? {},
     storedAtMs,
     pinned: input.pinned ?? false,

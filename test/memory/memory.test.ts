@@ -187,7 +187,9 @@ describe('advice', () => {
     const outcomes = [...Array(good).fill('success'), ...Array(bad).fill('failure')];
     for (const [day, outcome] of outcomes.entries()) {
       const context = `The pump of the fountain leaks since ${DAYS[day]}`;
-      await store({ context, actionsTaken: REPAIR, outcome });
+      // In whatever case or form it is told.
+      const told = outcome === 'failure' && day % 2 ? 'Failed' : outcome;
+      await store({ context, actionsTaken: REPAIR, outcome: told });
     }
     const query = { context: 'The pump of the fountain leaks' };
     for (const isCompressed of [false, true]) {
