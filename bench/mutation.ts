@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -81,7 +81,9 @@ function listMutations(path: string, source: string): Mutation[] {
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-mutation-'));
   execFileSync('git', ['clone', '-q', ROOT, folder]);
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // Each package by itself: what tests build of a changed tree stays out of the cache of this one.
+  const link = 'mkdir node_modules && ln -s "$0"/* "$0"/.bin node_modules';
+  execFileSync('sh', ['-c', link, join(ROOT, 'node_modules')], { cwd: folder });
   return folder;
 }
 
