@@ -5,8 +5,6 @@ import { toStateKey } from './fingerprint.ts';
 export interface ContentChange {
   /** Values that the document no longer has, and that no other value replaced in their place. */
   readonly lost: number;
-  /** Lost values that an equal item of the same list still has. */
-  readonly doubled: number;
   /** Values that the edit added. */
   readonly gained: number;
 }
@@ -17,7 +15,6 @@ type Bag = Map<string, number>;
 class Changes {
   readonly gone: Bag = new Map();
   readonly come: Bag = new Map();
-  doubled = 0;
 }
 
 function addLeaves(value: Json, bag: Bag): void {
@@ -103,27 +100,34 @@ function findSuccessors(left: readonly Json[], right: readonly Json[]): (Json | 
   });
 }
 
+/** The items of a list without those of another: each of these stands for one equal item. */
+function without(list: readonly Json[], other: readonly Json[]): Json[] {
+  const free: Bag = new Map();
+  for (const item of other) free.set(toStateKey(item), (free.get(toStateKey(item)) ?? 0) + 1);
+  return list.filter((item) => {
+    const count = free.get(toStateKey(item)) ?? 0;
+    free.set(toStateKey(item), count - 1);
+    return count <= 0;
+  });
+}
+
 /**
  * Items that both lists hold are set aside. The rest are compared in order where they are as many, else each with the
- * item that it became.
+ * item that it became. An item that is removed or added while an equal one stays is neither gone nor new.
  */
 function compareLists(before: Json[], after: Json[], changes: Changes): void {
-  const kept = new Set<Json>(after.filter((item) => !isLeaf(item)));
-  const known = new Set<Json>(before.filter((item) => !isLeaf(item)));
-  const left = before.filter((item) => !kept.has(item));
-  const right = after.filter((item) => !known.has(item));
+  const left = without(before, after);
+  const right = without(after, before);
   const successors = left.length === right.length ? right : findSuccessors(left, right);
   for (const [i, item] of left.entries()) {
     const successor = successors[i];
-    if (successor !== undefined) {
-      compare(item, successor, changes);
-      continue;
-    }
-    addLeaves(item, changes.gone);
-    if (after.some((other) => isSame(item, other))) changes.doubled += countLeaves(item);
+    if (successor !== undefined) compare(item, successor, changes);
+    else if (!hasSame(after, item)) addLeaves(item, changes.gone);
   }
   const succeeding = new Set(successors);
-  for (const item of right) if (!succeeding.has(item)) addLeaves(item, changes.come);
+  for (const item of right) {
+    if (!succeeding.has(item) && !hasSame(before, item)) addLeaves(item, changes.come);
+  }
 }
 
 /**
@@ -133,14 +137,14 @@ function compareLists(before: Json[], after: Json[], changes: Changes): void {
 export function measureContent(before: JsonObject, after: JsonObject): ContentChange {
   const changes = new Changes();
   compare(before, after, changes);
-  const { gone, come, doubled } = changes;
+  const { gone, come } = changes;
   let lost = 0;
   let gained = 0;
   for (const [value, count] of gone) lost += Math.max(0, count - (come.get(value) ?? 0));
   for (const [value, count] of come) gained += Math.max(0, count - (gone.get(value) ?? 0));
-  return { lost, doubled: Math.min(lost, doubled), gained };
+  return { lost, gained };
 }
 
 /** Values are compared by content, since a rewrite copies the values that it keeps. */
-const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && toStateKey(a) === toStateKey(b));
+const hasSame = (list: readonly Json[], item: Json): boolean =>
+  list.some((other) => other === item || toStateKey(other) === toStateKey(item));

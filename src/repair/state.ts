@@ -135,7 +135,7 @@ export function advance(
   const key = toStateKey(document);
   if (isKnown(key)) return undefined;
   const { model, verdict } = examiner(document);
-  const { lost, doubled, gained } = measureContent(state.document, document);
+  const { lost, gained } = measureContent(state.document, document);
   return {
     document,
     model,
@@ -143,7 +143,7 @@ export function advance(
     path: [...state.path, { ...candidate, before: state.document }],
     actions: [...state.actions, ...candidate.actions],
     steps: state.steps + countSteps(candidate),
-    destroyed: state.destroyed + (keepsNamesake(candidate) ? 0 : lost - doubled),
+    destroyed: state.destroyed + (keepsNamesake(candidate) ? 0 : lost),
     added: state.added + gained,
     silenced: state.silenced + (candidate.assumption && !candidate.imagines ? 1 : 0),
     base: candidate.isRevealing ? verdict : state.base,

@@ -98,11 +98,19 @@ function countLeaves(value: Json, counts: Map<string, number>): Map<string, numb
   return counts;
 }
 
-/** Values of `before` that `after` has less often, beyond as many that came instead. */
+/** The document without the items that their list has twice. */
+const dropTwins = (document: JsonObject): JsonObject =>
+  JSON.parse(JSON.stringify(document), (_, value) =>
+    Array.isArray(value)
+      ? [...new Map(value.map((item) => [JSON.stringify(item), item])).values()]
+      : value,
+  );
+
+/** Values of `before`, twins apart, that `after` has less often, beyond as many that came instead. */
 export function countLost(before: JsonObject, after: JsonObject): number {
   const left = countLeaves(after, new Map());
   let lost = 0;
-  for (const [value, count] of countLeaves(before, new Map())) {
+  for (const [value, count] of countLeaves(dropTwins(before), new Map())) {
     const net = count - (left.get(value) ?? 0);
     lost += Math.max(0, net);
     left.set(value, Math.max(0, -net));
