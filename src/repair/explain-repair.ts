@@ -61,7 +61,8 @@ function toClause(action: Action): string {
   if (action.action === 'set_transition' && isObject(set)) {
     const [[end = '', next] = []] = Object.entries(set);
     const verb = { to: 'lead to', from: 'leave' }[end] ?? `have as ${end}`;
-    return `let transition "${action.params.event}" ${verb} "${next}" instead of "${action.params[end]}"`;
+    const old = action.params[end];
+    return `let transition "${action.params.event}" ${verb} "${next}"${old ? ` instead of "${old}"` : ''}`;
   }
   const subject = subjectOf(action);
   const clause = subject === undefined ? words : `${words} ${subject}`;

@@ -8,10 +8,7 @@ import { editExample, LENDING } from '../example.ts';
 /** Describes the value of an end that is not a state. */
 function describeEnd(written: Json | undefined, end: 'from' | 'to'): string {
   if (typeof written === 'string') return `names the unknown state ${quote(written)} as ${end}`;
-  const each = Array.isArray(written)
-    ? ': write one transition for each state, or "*" for all'
-    : '';
-  return `has ${describe(written)} as ${end}${each}`;
+  return `has ${describe(written)} as ${end}`;
 }
 
 /** How messages name a transition. */
@@ -41,12 +38,14 @@ export const invalidTransitionTarget = defineCheck({
           isMissing
             ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`
             : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(node[end], end)}.`,
-          fixName(
-            state,
-            facts.stateNames,
-            () =>
-              `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
-          ),
+          end === 'from' && Array.isArray(node.from)
+            ? 'Write one transition for each state, or "*" for all.'
+            : fixName(
+                state,
+                facts.stateNames,
+                () =>
+                  `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
+              ),
           { rule: end, state, transition: transition.index },
         );
       }
