@@ -257,6 +257,10 @@ function renderUi(run: EffectRun, list: readonly Json[]): void {
 const choose: RunEffect = (run, [, condition, yes, no]) =>
   run.run(isTruthy(run.evaluate(condition)) ? yes : no);
 
+/** What a reader is told: an object as JSON, since its text says nothing. */
+const toMessage = (value: Json | undefined) =>
+  isObject(value) ? JSON.stringify(value) : toText(value);
+
 const EFFECTS: Readonly<Record<string, RunEffect>> = {
   do: (run, list) => run.runAll(list.slice(1)),
   when: choose,
@@ -277,8 +281,8 @@ const EFFECTS: Readonly<Record<string, RunEffect>> = {
   ref: fetchEntity,
   'call-service': callService,
   'render-ui': renderUi,
-  notify: (run, list) => run.record('notify', { message: toText(run.resolve(list[1])) }),
-  log: (run, list) => run.record('log', { message: toText(run.resolve(list[1])) }),
+  notify: (run, list) => run.record('notify', { message: toMessage(run.resolve(list[1])) }),
+  log: (run, list) => run.record('log', { message: toMessage(run.resolve(list[1])) }),
   navigate: (run, list) => run.record('navigate', { path: toText(run.resolve(list[1])) }),
 };
 
