@@ -1,5 +1,5 @@
 import { groupBy } from '../../kernel/append.ts';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../grammar/bindings.ts';
 import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
@@ -184,11 +184,18 @@ export class OrbitalReferences extends Visitor {
     this.#add(role, name, [...this.#traitPath, 'config', knob, 'default']);
   }
 
-  #sourceEvent(name: string, listen: JsonObject, key: Key): void {
-    const source = isObject(listen.source) ? listen.source : undefined;
-    if (!isString(source?.trait)) return;
-    const orbital = isString(source.orbital) ? source.orbital : undefined;
-    this.#add('sourceEvent', name, key, { owner: source.trait, orbital });
+  /** The source of a listener stands apart, or before the event: `Trait.EVENT`, `Orbital.Trait.EVENT`. */
+  #sourceEvent(text: string, listen: JsonObject, key: Key): void {
+    const [event = '', trait, orbital] = text.split('.').reverse();
+    const part = (place: number) => ({
+      withName: (to: string, now = text) => now.split('.').with(place, to).join('.'),
+    });
+    if (trait !== undefined) this.#add('trait', trait, key, part(-2));
+    if (orbital !== undefined) this.#add('orbital', orbital, key, part(-3));
+    const source = isObject(listen.source) ? listen.source : { trait, orbital };
+    if (!isString(source.trait)) return;
+    const owner = { owner: source.trait, orbital: toText(source.orbital) || undefined };
+    this.#add('sourceEvent', event, key, { ...owner, ...part(-1) });
   }
 
   /** Entities inside a type such as `[Ticket]` or `Map<string,Ticket>`. */
