@@ -139,9 +139,9 @@ export abstract class ExpressionReader {
     const head = effect[0];
     const operator = headOperator(effect);
     if (operator === undefined) {
-      if (typeof head === 'string' && isBinding(head)) this.visitor.computed();
-      else if (typeof head !== 'string')
+      if (typeof head !== 'string' || isOperand(head)) {
         this.visitor.defect('no-call', describe(effect), holder, key);
+      } else if (isBinding(head)) this.visitor.computed();
       this.unknownCall(effect, holder, key);
       return;
     }
