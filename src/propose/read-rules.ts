@@ -1,5 +1,6 @@
 import type { Expression } from '../authoring/builder/effect.ts';
 import { isString, type Json } from '../kernel/json.ts';
+import { readExpression } from '../language/infix.ts';
 import { type Brief, type BriefField, refuseBrief } from './brief.ts';
 import { isDate } from './brief-types.ts';
 import type { PlannedEntity } from './complete-brief.ts';
@@ -22,14 +23,15 @@ interface Conditional {
 }
 
 /**
- * The expression of a condition on a record, which may be a list of its states; undefined where there is none, and for
+ * The expression of a condition on a record, which may be a list of its states, or text such as `@entity.paid = true`; undefined where there is none, and for
  * a sentence, which is left out and asked about. Throws UNPROCESSABLE where it reads a field that the entity does not have.
  */
 export function readCondition(
-  { id, path, when = [], told, question }: Conditional,
+  { id, path, when: given = [], told, question }: Conditional,
   { name: entity, fields, states }: PlannedEntity,
   open: OpenParts,
 ): Expression | undefined {
+  const when = typeof given === 'string' ? (readExpression(given) ?? given) : given;
   if (typeof when === 'string') {
     const options = [
       { id: 'always', label: 'Always', effect: `${path}/when is left out.` },
