@@ -47,7 +47,6 @@ const isNode = (value: unknown): value is Node =>
 /** An operator turned around, a constant changed, or a statement left out; undefined for any other node. */
 function mutate(node: Node, source: string): Mutation | undefined {
   const { type, start, end } = node;
-  const own = source.slice(start, end);
   if (type === 'BinaryExpression' || type === 'LogicalExpression') {
     const [left, right] = [node.left as Node, node.right as Node];
     const operator = source.slice(left.end, right.start);
@@ -56,7 +55,7 @@ function mutate(node: Node, source: string): Mutation | undefined {
     return text ? { start: left.end, end: right.start, text } : undefined;
   }
   if (type === 'Literal' && typeof node.value === 'number')
-    return { start, end, text: `(${own} + 1)` };
+    return { start, end, text: `(${source.slice(start, end)} + 1)` };
   if (type === 'Literal' && typeof node.value === 'boolean')
     return { start, end, text: `${!node.value}` };
   if (type === 'ExpressionStatement' || type === 'IfStatement') return { start, end, text: ';' };
@@ -128,8 +127,8 @@ function main(): void {
     if (isNoticed) noticed++;
     const line = source.slice(0, start).split('\n').length;
     const was = source.slice(start, end).split('\n')[0]?.slice(0, 60);
-    console.log(`${isNoticed ? 'noticed' : 'MISSED '} ${path}:${line} ${was} → ${text.trim()}`);
-    console.log(`  ${noticed} of ${done}`);
+    const says = `${noticed} of ${done}, ${isNoticed ? 'noticed' : 'MISSED'}`;
+    console.log(`${says}: ${path}:${line} ${was} → ${text.trim()}`);
   }
   rmSync(folder, { recursive: true });
   if (noticed < 0.85 * count) process.exitCode = 1;

@@ -66,8 +66,7 @@ function isRenamed(original: JsonObject, broken: JsonObject, repaired: JsonObjec
   };
   const [before, ended] = [define(original), define(repaired)];
   const [changed, came] = [without(before, ended), without(ended, before)];
-  const from = changed[0]?.name;
-  const to = came[0]?.name;
+  const [from, to] = [changed[0]?.name, came[0]?.name];
   if (from === undefined || to === undefined) return false;
   if (!define(broken).some(({ name }) => name === to)) return false;
   if (changed.some(({ name }) => name !== from) || came.some(({ name }) => name !== to)) {
@@ -87,10 +86,14 @@ function isRenamed(original: JsonObject, broken: JsonObject, repaired: JsonObjec
 }
 
 function countLeaves(value: Json, counts: Map<string, number>): Map<string, number> {
-  if (Array.isArray(value)) for (const item of value) countLeaves(item, counts);
-  else if (isObject(value)) {
-    for (const member of Object.values(value))
-      if (member !== undefined) countLeaves(member, counts);
+  if (Array.isArray(value)) {
+    // Of items that a list has twice, one counts.
+    const keyOf = (item: Json, at: number) =>
+      typeof item === 'object' ? JSON.stringify(item) : `${at}`;
+    const items = new Map(value.map((item, at) => [keyOf(item, at), item]));
+    for (const item of items.values()) countLeaves(item, counts);
+  } else if (isObject(value)) {
+    for (const member of Object.values(value)) countLeaves(member ?? null, counts);
   } else if (value !== null) {
     const key = JSON.stringify(value);
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -98,25 +101,16 @@ function countLeaves(value: Json, counts: Map<string, number>): Map<string, numb
   return counts;
 }
 
-/** The document without the items that their list has twice. */
-const dropTwins = (document: JsonObject): JsonObject =>
-  JSON.parse(JSON.stringify(document), (_, value) =>
-    Array.isArray(value)
-      ? [...new Map(value.map((item) => [JSON.stringify(item), item])).values()]
-      : value,
-  );
-
-/** Values of `before`, twins apart, that `after` has less often, beyond as many that came instead. */
+/** Values of `before` that `after` has less often, beyond as many that came instead. */
 export function countLost(before: JsonObject, after: JsonObject): number {
   const left = countLeaves(after, new Map());
   let lost = 0;
-  for (const [value, count] of countLeaves(dropTwins(before), new Map())) {
+  for (const [value, count] of countLeaves(before, new Map())) {
     const net = count - (left.get(value) ?? 0);
     lost += Math.max(0, net);
     left.set(value, Math.max(0, -net));
   }
-  const came = [...left].reduce((sum, [, count]) => sum + count, 0);
-  return Math.max(0, lost - came);
+  return Math.max(0, lost - [...left.values()].reduce((sum, count) => sum + count, 0));
 }
 
 const library = createBuiltinLibrary();
