@@ -1,6 +1,7 @@
 import type { Node, Pattern } from '../authoring/builder/language.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { elementName } from '../language/grammar/elements.ts';
+import { referencesOf } from '../language/references.ts';
 import { findTopPages, type TopPage } from '../plan/attach/navigation.ts';
 import { parseBrief, refuseBrief } from './brief.ts';
 import { findFaults } from './check-brief.ts';
@@ -11,12 +12,6 @@ import { readMessages } from './messages.ts';
 import { OpenParts } from './open-question.ts';
 import { addLateness, readGuards } from './read-rules.ts';
 import { drawReminder, findReminders } from './reminder.ts';
-
-/** The names of the pages of a document. */
-const namePages = (document: JsonObject | undefined): string[] =>
-  asArray(document?.orbitals).flatMap((orbital) =>
-    asArray(isObject(orbital) ? orbital.pages : undefined).map((page) => elementName('page', page)),
-  );
 
 /** The entities of a document. */
 const entityNames = (document: JsonObject | undefined): string[] =>
@@ -54,7 +49,8 @@ export function drawBrief(raw: unknown, base?: JsonObject) {
     ...reminders.map(({ page }) => page),
     ...(base ? findTopPages(base) : []),
   ]);
-  const pageNames = new Set(namePages(base));
+  const defined = base ? referencesOf(base).definitions : [];
+  const pageNames = new Set(defined.filter(({ type }) => type === 'page').map(({ name }) => name));
   const orbitals = parts.map(({ entity, ...own }) =>
     drawEntity(toDrawing(entity, { ...own, navigation, open }), entities, pageNames),
   );

@@ -23,8 +23,9 @@ interface Conditional {
 }
 
 /**
- * The expression of a condition on a record, which may be a list of its states, or text such as `@entity.paid = true`; undefined where there is none, and for
- * a sentence, which is left out and asked about. Throws UNPROCESSABLE where it reads a field that the entity does not have.
+ * The expression of a condition on a record, which may be a list of its states, or text such as `@entity.paid = true`.
+ * Undefined where there is none, and for a sentence, which is left out and asked about. Throws UNPROCESSABLE where it
+ * reads a field that the entity does not have.
  */
 export function readCondition(
   { id, path, when: given = [], told, question }: Conditional,

@@ -103,10 +103,11 @@ function findSuccessors(left: readonly Json[], right: readonly Json[]): (Json | 
 /** The items of a list without those of another: each of these stands for one equal item. */
 function without(list: readonly Json[], other: readonly Json[]): Json[] {
   const free: Bag = new Map();
-  for (const item of other) free.set(toStateKey(item), (free.get(toStateKey(item)) ?? 0) + 1);
+  for (const key of other.map(toStateKey)) free.set(key, (free.get(key) ?? 0) + 1);
   return list.filter((item) => {
-    const count = free.get(toStateKey(item)) ?? 0;
-    free.set(toStateKey(item), count - 1);
+    const key = toStateKey(item);
+    const count = free.get(key) ?? 0;
+    free.set(key, count - 1);
     return count <= 0;
   });
 }
@@ -118,15 +119,16 @@ function without(list: readonly Json[], other: readonly Json[]): Json[] {
 function compareLists(before: Json[], after: Json[], changes: Changes): void {
   const left = without(before, after);
   const right = without(after, before);
+  const [held, kept] = [new Set(before.map(toStateKey)), new Set(after.map(toStateKey))];
   const successors = left.length === right.length ? right : findSuccessors(left, right);
   for (const [i, item] of left.entries()) {
     const successor = successors[i];
     if (successor !== undefined) compare(item, successor, changes);
-    else if (!hasSame(after, item)) addLeaves(item, changes.gone);
+    else if (!kept.has(toStateKey(item))) addLeaves(item, changes.gone);
   }
   const succeeding = new Set(successors);
   for (const item of right) {
-    if (!succeeding.has(item) && !hasSame(before, item)) addLeaves(item, changes.come);
+    if (!succeeding.has(item) && !held.has(toStateKey(item))) addLeaves(item, changes.come);
   }
 }
 
@@ -146,5 +148,3 @@ export function measureContent(before: JsonObject, after: JsonObject): ContentCh
 }
 
 /** Values are compared by content, since a rewrite copies the values that it keeps. */
-const hasSame = (list: readonly Json[], item: Json): boolean =>
-  list.some((other) => other === item || toStateKey(other) === toStateKey(item));
