@@ -16,8 +16,8 @@ const AMONG_FIRST = 0.9;
 /**
  * Finding a behavior by what users say: sets of about 60 intentions, written one after the other, each before it was
  * measured. Words were added after the first six, so that their figures are of held-out material no more;
- * the eighth was looked into for the last words, and the ninth was written after them: only its figures are of
- * intentions that nobody had seen.
+ * the eighth was looked into for the last words. The ninth and the tenth were written after them, the tenth by
+ * somebody who knew names and descriptions alone: only their figures are of intentions that nobody had seen.
  */
 export function benchIntentions(): BenchRow[] {
   const file = new URL('./behaviors/intentions.json', import.meta.url);

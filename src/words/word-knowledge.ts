@@ -12,6 +12,9 @@ import {
 /** Nouns of one group: where a name is one noun, nothing else could be meant. */
 const SAME_NOUN = 0.9;
 
+/** Two function words that are a noun together. */
+const TO_DO = /\bto-do|\bto do(?= (?:list|app)s?\b|$)/gi;
+
 /** A content word as its text has it, with the groups that it belongs to, alone or in a phrase. */
 export interface KnownWord extends Pick<Word, 'form' | 'stem'> {
   /** Whether it is one of several words that together have a meaning of their own: `to-do list`. */
@@ -37,7 +40,7 @@ class WordKnowledge {
 
   /** The content words of a text in order; identifiers are split, function words left out. */
   readWords(text: string): readonly KnownWord[] {
-    const words = toWords(text);
+    const words = toWords(text.replace(TO_DO, 'todo'));
     const [records = [], kinds = [], general = []] = [this.#nouns, this.#kinds, this.#general].map(
       (synonyms) => {
         const groups = synonyms.findGroups(words);
@@ -47,13 +50,8 @@ class WordKnowledge {
         });
       },
     );
-    /** Whether a function word ends a phrase of such words only, such as `to do`. */
-    const endsPhrase = (at: number) => {
-      const isShared = (other: number) => share(kinds[at] ?? [], kinds[other] ?? []);
-      return isShared(at - 1) && !words[at - 1]?.content && !isShared(at + 1);
-    };
     return words.flatMap((word, at): KnownWord[] => {
-      if (!word.content && !endsPhrase(at)) return [];
+      if (!word.content) return [];
       const { form, stem } = word;
       const alone = this.#kinds.findGroups([word])[0] ?? [];
       const together = (kinds[at] ?? []).filter((group) => !alone.includes(group));

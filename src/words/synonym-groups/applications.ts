@@ -44,7 +44,7 @@ blog, magazine, news, journal, article, post, weblog, publishing, editorial, sto
 comment, discussion, forum, thread, reply, discuss, react, debate
 library, book, lending, lend, borrow, loan, borrowing, late fee, overdue fine, reader, give back, borrower
 project, milestone, deliverable, roadmap, project management, plan a project, project plan, gantt, budget of a project
-task, todo, to do, to do list, chore, checklist, to do list, errand, tick off, personal tasks, get things done, personal chore, reminder list, day planner
+task, todo, todo list, chore, checklist, errand, tick off, personal tasks, get things done, personal chore, reminder list, day planner
 crm, customer relationship, client, customer, lead, prospect, phone call, phone calls, calls with, keep in touch, customer file
 deal, opportunity, pipeline, sales, sale, sales rep, stages, forecast
 support, helpdesk, help desk, customer service, ticketing, customer support, trouble ticket, bug, bug tracker, bug report, issue tracker, customer question, complaint, trouble, report problems, report a problem, problem report
