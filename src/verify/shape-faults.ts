@@ -108,7 +108,7 @@ function findBreach({ member, mask, isFree }: ReadyMember, value: Json): ShapeRu
   if (typeof value === 'number') return form !== undefined && value <= 0 ? 'form' : undefined;
   if (typeof value !== 'string') return undefined;
   if (value.trim() === '') return isFilled ? 'blank' : undefined;
-  if (values !== undefined && !values.includes(value) && !value.startsWith('@')) return 'value';
+  if (values !== undefined && !values.includes(value)) return 'value';
   return form !== undefined && !form.pattern.test(value) ? 'form' : undefined;
 }
 
