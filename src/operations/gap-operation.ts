@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import type { JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { wrapMachines } from '../language/flat-machines.ts';
-import { recognise } from '../plan/alignment.ts';
-import { gapOf } from '../plan/gap.ts';
-import { planActions } from '../plan/plan.ts';
+import { toSentPointer } from '../language/flat-machines.ts';
+import { plan } from '../plan/plan.ts';
 import { anyJson, detailInput } from './inputs/members.ts';
 import { planIdOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
@@ -64,11 +63,23 @@ export const gap = defineOperation({
   forModels: { lists: ['modified.changes', 'modified', 'extra', 'missing'] },
   schemaInputs: ['source', 'target'],
   async run({ source, target }, context) {
-    const whole = [wrapMachines(source), wrapMachines(target)] as const;
-    const recognition = recognise(...whole);
-    const { gap_score, missing, extra, modified } = gapOf(recognition);
-    const { actions } = planActions(...whole, {}, recognition);
+    const { gap_score, actions, ...lists } = plan(source, target);
     const plan_id = await keepPlan(source, 'gap', actions, context);
-    return omitUndefined({ gap_score, plan_id, missing, extra, modified });
+    return omitUndefined({
+      gap_score,
+      plan_id,
+      missing: lists.missing.map((entry) => asSent(target, entry)),
+      extra: lists.extra.map((entry) => asSent(source, entry)),
+      modified: lists.modified.map(({ changes, ...entry }) => ({
+        ...asSent(source, entry),
+        changes: changes.map((one) => asSent(one.from === undefined ? target : source, one)),
+      })),
+    });
   },
+});
+
+/** An entry with its pointer into the document as it was sent. */
+const asSent = <T extends { readonly path: string }>(sent: JsonObject, entry: T): T => ({
+  ...entry,
+  path: toSentPointer(sent, entry.path),
 });

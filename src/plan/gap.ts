@@ -41,7 +41,7 @@ export interface ModifiedEntry {
   readonly changes: readonly GapChange[];
 }
 
-interface Gap {
+export interface Gap {
   /** In the target, not in the source. */
   readonly missing: readonly GapEntry[];
   /** In the source, not in the target. */

@@ -9,7 +9,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { traitsOf } from '../language/traits.ts';
 import { type Recognition, recognise, takeAsNamed, takeNames } from './alignment.ts';
-import { gapOf } from './gap.ts';
+import { type Gap, gapOf } from './gap.ts';
 import { matchByName, unmatchOrbitals } from './matching.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
 import { countParts } from './outline.ts';
@@ -23,13 +23,12 @@ interface PlanOptions extends ScheduleOptions {
   readonly isAdditive?: boolean;
 }
 
-export interface Plan {
+/** The difference of the documents before, and the way from one to the other. */
+export interface Plan extends Gap {
   /** In an order in which they can be applied: by score, level, pattern. */
   readonly actions: readonly PlannedAction[];
   /** Differences that an additive plan leaves as they are. */
   readonly skipped: readonly SkippedDifference[];
-  /** Of the documents before. */
-  readonly gap_score: number;
   /** The document after all actions. */
   readonly result: JsonObject;
 }
@@ -41,16 +40,16 @@ export interface Plan {
 export function plan(from: JsonObject, to: JsonObject, options: PlanOptions = {}): Plan {
   const [current, goal] = [wrapMachines(from), wrapMachines(to)];
   const recognition = recognise(current, goal);
-  const { gap_score } = gapOf(recognition);
+  const gap = gapOf(recognition);
   if (options.isAdditive) {
     const { goal: merged, skipped } = mergeInto(recognition.source, recognition.target);
     const ranked = { ...options, weight: weightOf(writeSteps(current, recognition, options).list) };
     const planned = planActions(current, merged, ranked, takeAsNamed(current, merged));
-    return { ...planned, skipped, gap_score };
+    return { ...gap, ...planned, skipped };
   }
   const planned = planActions(current, goal, options, recognition);
   const isFull = current === from && goal === to;
-  return { ...(isFull ? planned : planForms(from, to, planned, options)), skipped: [], gap_score };
+  return { ...gap, ...(isFull ? planned : planForms(from, to, planned, options)), skipped: [] };
 }
 
 /** A plan between the wrapped forms with the forms of their machines; one between the documents as sent where it reaches no other. */

@@ -47,7 +47,8 @@ export function renameAfterEntities(
     const entity = mainEntity(orbital);
     const own = entity ? table.nameOf(entity) : '';
     for (const part of orbital.children) {
-      const other = others.get(`${part.type} ${table.nameOf(part)}`);
+      const name = `${part.type} ${table.nameOf(part)}`;
+      const other = others.get(`${own} ${name}`) ?? others.get(name);
       if (!other || own === '') continue;
       const isOwn = other.entity === own && !isAnotherMachine(other.part, part, table);
       if (!isOwn) table.rename(part, own + table.nameOf(part));
@@ -64,14 +65,17 @@ export function renameAfterEntities(
   return { traits: namesOf('trait'), events: namesOf('event', 'emit'), pages: namesOf('page') };
 }
 
-/** Traits and pages by type and name, with the entity of the orbital that has them. */
+/** Traits and pages by type and name, and by entity, type and name, with the entity of the orbital that has them. */
 const partsByName = (source: Part) =>
   new Map(
     source.children.flatMap((orbital) => {
       const entity = mainEntity(orbital)?.name ?? '';
       return orbital.children
         .filter(({ type }) => type === 'trait' || type === 'page')
-        .map((part) => [`${part.type} ${part.name}`, { part, entity }] as const);
+        .flatMap((part) => {
+          const name = `${part.type} ${part.name}`;
+          return [name, `${entity} ${name}`].map((key) => [key, { part, entity }] as const);
+        });
     }),
   );
 

@@ -8,7 +8,7 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
-import { elementName } from '../../language/grammar/elements.ts';
+import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { matchByName } from '../matching.ts';
 import {
   countNames,
@@ -235,9 +235,12 @@ function findReorders(
       const isIn = (part: Part) =>
         part.slot === slot && (matching.toTarget.get(part.parent as Part) ?? part.parent) === right;
       const holders = new Set(holdersOf(right));
+      // An item may get or lose the name that the order says.
+      const nameKey = `/${ELEMENTS[type as ElementType].nameKeys[0]}`;
       const needed = ranked.filter(
         ({ step }) =>
           step.action.action === 'rename' ||
+          (isIn(step.part) && String(step.action.params.at).endsWith(nameKey)) ||
           holders.has(step.part) ||
           [...step.adds, ...step.removes].some(isIn),
       );
