@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { IMPLICIT_FIELDS, isBinding, rootOf, stepOf } from '../../language/grammar/bindings.ts';
 import type { Model } from '../../language/model/model.ts';
+import { findCalled } from '../../run/evaluator/evaluate.ts';
+import { evaluateExpression } from '../../run/evaluator/evaluate-expression.ts';
+import type { Actor } from '../../run/program/actor.ts';
 import type { Program } from '../../run/program/program.ts';
 import { toEventName } from '../../run/program/to-event-name.ts';
 import type { Predicate, Property } from '../../run/search/property.ts';
@@ -69,6 +73,27 @@ class PropertyReader {
       : event;
   }
 
+  /** An expression that may be false: a text, or a list that begins with no operator, holds always. */
+  #readExpression(expression: Json, actor: Actor, path: string): Predicate {
+    const isCalled = Array.isArray(expression) && findCalled(expression) !== undefined;
+    const isRead =
+      typeof expression === 'boolean' || (isString(expression) && isBinding(expression));
+    if (!isCalled && !isRead) {
+      refuse(path, 'Expected an expression such as [">", "@entity.FIELD", 5].');
+    }
+    const { entity, defaults, config, initial: state } = actor;
+    const { bindings } = evaluateExpression(expression, { entity: defaults, config, state }, 1);
+    const fields = this.#program.entities.get(entity ?? '')?.fields ?? [];
+    const names = new Set([...IMPLICIT_FIELDS, ...fields.map(({ name }) => name)]);
+    for (const binding of fields.length > 0 ? bindings : []) {
+      const field = rootOf(binding) === 'entity' ? stepOf(binding, 'entity') : undefined;
+      if (field !== undefined && !names.has(field)) {
+        refuseName(path, `${entity} has no field`, field, names);
+      }
+    }
+    return { kind: 'holds', actor, expression };
+  }
+
   predicate(written: Json | undefined, path: string): Predicate {
     const node: JsonObject = isObject(written) ? written : refuse(path, `Expected one of ${KEYS}.`);
     const keys = Object.keys(node).filter((key) => key !== 'trait');
@@ -88,11 +113,7 @@ class PropertyReader {
           : refuse(at, 'Expected the name of an event.');
       case 'holds':
         return typeof node.trait === 'string'
-          ? {
-              kind: 'holds',
-              actor: getActor(this.#program, node.trait, path),
-              expression: value ?? null,
-            }
+          ? this.#readExpression(value ?? null, getActor(this.#program, node.trait, path), at)
           : refuse(path, 'holds needs trait: whose entity the expression reads.');
       case 'all':
       case 'any':

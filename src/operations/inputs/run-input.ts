@@ -70,11 +70,10 @@ type WorldInput = z.output<z.ZodObject<typeof worldInput>>;
 /** The trait that runs under a key, `Orbital.Trait`, or under its name alone. Throws UNPROCESSABLE where none does. */
 export function getActor({ actors, actorsByKey }: Program, name: string, path: string): Actor {
   checkpoint();
-  return (
-    actorsByKey.get(name) ??
-    actors.find(({ trait }) => trait === name) ??
-    refuseName(path, 'No trait that runs is named', name, actorsByKey.keys())
-  );
+  const [named, another] = actors.filter(({ trait }) => trait === name);
+  const found = actorsByKey.get(name) ?? (another ? undefined : named);
+  const what = another ? 'Several traits are named' : 'No trait that runs is named';
+  return found ?? refuseName(path, what, name, actorsByKey.keys());
 }
 
 export function assertState({ key, initial, states }: Actor, state: string, path: string): void {

@@ -185,15 +185,14 @@ export function decideProperty(property: Property, explorer: Explorer): Verdict 
   const { cutBy } = explorer;
   // Time does not pass in the search: a tick may do what no event does.
   const hasTicks = [...actors].some(({ ticks }) => ticks.length > 0);
-  const certainty = program.isOpen || hasTicks ? 'bounded' : 'proven';
-  if (node !== undefined && (isShown || (cutBy === undefined && !program.isOpen))) {
-    const known = isShown ? 'proven' : certainty;
-    return { verdict: 'violated', certainty: known, message: said, node };
+  const bound = cutBy ?? (program.isOpen ? 'opaque parts' : hasTicks ? 'ticks' : undefined);
+  if (node !== undefined && (isShown || bound === undefined)) {
+    return { verdict: 'violated', certainty: 'proven', message: said, node };
   }
   if (node !== undefined || cutBy !== undefined) {
-    const message = `Undecided: the search ended at its bound (${cutBy ?? 'opaque parts'}).`;
+    const message = `Undecided: the search ended at its bound (${bound}).`;
     return { verdict: 'inconclusive', certainty: 'bounded', message };
   }
   const message = `Holds in all ${explorer.first.size} configurations that were reached.`;
-  return { verdict: 'holds', certainty, message };
+  return { verdict: 'holds', certainty: bound === undefined ? 'proven' : 'bounded', message };
 }
