@@ -13,7 +13,7 @@ const SHARE = { exploring: 0.3, writing: 0.5 };
 const BOUNDS = { states: 10_000, depth: 1_000 };
 
 /** Why something is not covered that could be. */
-const BEYOND_THE_LIMIT = 'Its test is left out: max_tests is reached.';
+const LEFT_OUT = 'Its test is left out by max_tests or categories.';
 
 /** Steps that a test costs in the answer, by each event that it sends. */
 const STEPS_OF_A_WRITTEN_EVENT = 4;
@@ -210,10 +210,10 @@ export function generateTests(program: Program, options: GenerateOptions) {
       const side = category === 'guard_allow' ? 'allow' : 'block';
       unsatisfiable.push({ at, side, reason: proof, proven: true });
     } else if (node === undefined) leave(at, reason);
-    else if (isAsked && isFull()) {
-      if (counts.length > 0) leave(at, BEYOND_THE_LIMIT);
+    else if (!isAsked || isFull()) {
+      if (counts.length > 0) leave(at, LEFT_OUT);
     } else {
-      if (isAsked) write(actor, category, node, at, name);
+      write(actor, category, node, at, name);
       for (const key of counts) covered[key].covered++;
       for (const state of statesOn(actor, node)) shown.add(state);
     }
@@ -233,7 +233,7 @@ export function generateTests(program: Program, options: GenerateOptions) {
       if (shown.has(state)) covered.states.covered++;
       else if (!explorer.first.has(`state|${actor.key}|${state}`)) {
         leave(actor.at, `No events were found that lead to ${state}.`);
-      } else if (isFull()) leave(actor.at, BEYOND_THE_LIMIT);
+      } else leave(actor.at, LEFT_OUT);
     }
     if (explorer.cutBy !== 'ms') continue;
     const reason = `The steps for ${actor.key} were used up: more of it may have tests.`;
