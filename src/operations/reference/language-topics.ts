@@ -1,4 +1,5 @@
 import { ACTIONS } from '../../actions/actions.ts';
+import { append } from '../../kernel/append.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
@@ -77,13 +78,11 @@ function explainOperator(name: string | undefined): string | undefined {
   const modules = new Map<string, string[]>();
   for (const { name: full, isObsolete, kind } of OPERATORS.values()) {
     if (isObsolete || kind === 'effect') continue;
-    const [module = '', rest] = full.includes('/') ? full.split('/') : ['core', full];
-    modules.set(module, [...(modules.get(module) ?? []), rest ?? '']);
+    const [, module = 'core', rest = full] = /^(.+)\/(.+)$/.exec(full) ?? [];
+    append(modules, module, rest);
   }
   const usual = ['core', 'array', 'object', 'str', 'math', 'time', 'validate'];
-  const told = usual.map(
-    (module) => `${module}: ${(modules.get(module) ?? []).slice(0, 34).join(' ')}`,
-  );
+  const told = usual.map((module) => `${module}: ${modules.get(module)?.join(' ')}`);
   return `An expression is a list whose head is an operator: ["=", "@entity.paid", true], ["str/concat", "Hello ", "@entity.name"]. A lambda is ["fn", "row", BODY], its argument "@row".\n${told.join('\n')}\nOther modules: ${[...modules.keys()].filter((one) => !usual.includes(one)).join(', ')}.`;
 }
 
