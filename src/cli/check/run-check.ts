@@ -63,7 +63,7 @@ async function checkOne(file: string, run: Run): Promise<CheckedFile> {
 }
 
 /**
- * Checks files, `-` for stdin, patterns, and the `.json` and `.orb` files of folders, and writes a report.
+ * Checks files, `-` for stdin, patterns, and the schemas in `.json` and `.orb` files of folders, and writes a report.
  * Resolves with the exit code: 0, 1 where a file has an error or there are too many warnings, 2 where one could
  * not be read or none was found. Throws ConfigError where stdin is to be fixed.
  */

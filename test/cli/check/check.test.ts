@@ -117,7 +117,7 @@ describe('unreadable input', () => {
 test('a folder means the documents in it; a byte order mark is no fault', async () => {
   await write('many/b.json', `\uFEFF${JSON.stringify(LENDING_LIBRARY)}`);
   await write('many/inner/a.orb', FAILING);
-  await write('many/notes.txt', 'not a schema');
+  await write('many/package.json', '{"name": "many"}');
   const { files, totals, code } = await checkJson([join(folder, 'many')]);
   expect(files.map(({ file }) => file)).toEqual([
     join(folder, 'many/b.json'),
