@@ -133,8 +133,9 @@ describe('keys', () => {
 
 test('a file that is no JSON is refused with the place', async () => {
   const broken = await run(['show', '-'], '{"name": }');
-  expect(broken.code).toBe(1);
-  expect(broken.stderr).toMatch(/line 1, column 10/);
+  expect(broken).toMatchObject({ code: 2, stderr: expect.stringMatching(/line 1, column 10/) });
+  const named = '{"name": "a", "orbitals": [{"entity": "A"}, {"entity": "B"}]}';
+  expect((await run(['show', '-'], named)).stdout).toContain('entity B');
 });
 
 test.each([
