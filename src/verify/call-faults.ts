@@ -4,6 +4,7 @@ import { isBinding } from '../language/grammar/bindings.ts';
 import {
   type ArgumentRole,
   argumentRole,
+  headOperator,
   type Operator,
   PERSIST_VERBS,
 } from '../language/grammar/operators.ts';
@@ -79,8 +80,12 @@ function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): F
     const fix = fixValue(value, [...PERSIST_VERBS]);
     return say('persist-verb', site, value, 'is not a persist verb', fix);
   }
-  // Options may come early: `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
-  if (Array.isArray(value) || (i > operator.least && typeof value === 'object')) return undefined;
+  // A call may give a name, and a batch has lists where others name an entity. Options may come early:
+  // `["fetch", {…}]` lacks its entity, `["call-service", "x", {…}]` names its action inside.
+  const mayBe = Array.isArray(value)
+    ? headOperator(value) !== undefined || value.some(Array.isArray)
+    : i > operator.least && typeof value === 'object';
+  if (mayBe) return undefined;
   const rule = role === 'verb' ? 'persist-verb' : 'wrong-argument';
   const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
   return say(rule, site, describe(value), message, () => `Write ${sketch(operator)}.`);

@@ -114,7 +114,9 @@ function addOrbitalOf(draft: Draft, named: string, entity: Json, input: Added): 
     (one) => isObject(one) && elementName('entity', one.entity) === named,
   );
   if (isThere && !input.allow_duplicate) throw alreadyExists('name', 'entity', named);
-  const orbital: Json = isObject(entity) ? { name: `${named}Orbital`, entity } : { entity };
+  const orbital: Json = isObject(entity)
+    ? { name: `${named}Orbital`, entity, traits: [] }
+    : { entity };
   const options = { ...input, allow_duplicate: true, param: 'name' };
   insertElements(draft, [], 'orbital', [orbital], options);
 }

@@ -94,10 +94,10 @@ export const isCondition = (value: Json): boolean =>
   (plainText(value) === undefined && typeof value === 'string');
 
 /** Whether a value can be drawn: a pattern, a call that makes one, or a binding. */
-export const isDrawable = (value: Json): boolean =>
-  isObject(value) ||
-  (Array.isArray(value) && typeof value[0] === 'string') ||
-  (typeof value === 'string' && isBinding(value));
+export function isDrawable(value: Json): boolean {
+  if (Array.isArray(value)) return typeof value[0] === 'string' && !isBinding(value[0]);
+  return isObject(value) || (typeof value === 'string' && isBinding(value));
+}
 
 const EVENT_WORD = /^[A-Z][A-Z0-9_]+$/;
 

@@ -1,10 +1,12 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { onlyItem } from '../../language/coerce.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
+import { isDrawable } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames, isSlip, toPlain } from '../../language/spelling.ts';
 import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
 import { findMounted } from '../../verify/checks/missing-render-effect.ts';
@@ -75,6 +77,9 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
     yield dropArgument(spot);
+    if (Array.isArray(node) && node.some(isDrawable)) {
+      yield write(spot, node.length === 1 ? onlyItem(node) : { type: 'stack', children: node });
+    }
     yield write(spot, isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait));
     return;
   }

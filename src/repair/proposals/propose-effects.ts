@@ -1,4 +1,5 @@
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
+import { onlyItem } from '../../language/coerce.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import { headOperator, isEffectCall, PERSIST_VERBS } from '../../language/grammar/operators.ts';
 import { isKnownPattern } from '../../language/grammar/patterns.ts';
@@ -69,6 +70,9 @@ export function swapArguments(spot: Spot): Repair {
   return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
 
+/** Rules about an argument that is a name. */
+const NAMING = /^(?:wrong-argument|set-target|persist-verb)$/;
+
 /** The values that may be meant in place of one, by the rule that it breaks. */
 function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
@@ -79,6 +83,7 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
     headOperator(value.slice(1)) !== undefined
   )
     yield value.slice(1);
+  if (NAMING.test(String(detail.rule)) && Array.isArray(value)) yield onlyItem(value);
   switch (detail.rule) {
     case 'no-call':
     case 'unknown-operator': {
