@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
-import { toKebab } from '../kernel/word-forms.ts';
 import { ELEMENTS, type ElementType, getNameKey } from '../language/grammar/elements.ts';
+import { toRoute } from '../language/grammar/page-paths.ts';
 import { ActionConflict } from './action-error.ts';
 import { toAddress } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';
@@ -43,11 +43,6 @@ export function objectForm(type: ElementType, name: string, linkedEntity: string
     default:
       return { [getNameKey(type)]: name };
   }
-}
-
-/** The route of a page that only has a name: `/` and the name in kebab-case. */
-export function toRoute(page: string): string {
-  return `/${toKebab(page)}`;
 }
 
 /** An orbital whose entity is an object has a name of its own. */

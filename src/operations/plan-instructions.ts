@@ -230,7 +230,12 @@ function toBelonging(
   const belonging = typeof to === 'string' ? { entity: to } : to;
   const known = storedEntities(current);
   if (known.includes(belonging.entity)) return belonging;
-  return refuseName('/to', 'The current schema has no entity', belonging.entity, known);
+  return refuseName(
+    '/to',
+    'The current schema keeps no records of an entity',
+    belonging.entity,
+    known,
+  );
 }
 
 /** The decided bindings; what no entity has is left out. */

@@ -1,9 +1,9 @@
-import { toRoute } from '../actions/promotion.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
+import { toRoute } from '../language/grammar/page-paths.ts';
 import { type Recognition, recognise } from './alignment.ts';
 import { type Change, type Difference, differ } from './difference.ts';
 import { descendants, findAncestor, type Part, type PartType } from './outline.ts';

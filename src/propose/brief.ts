@@ -3,6 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import type { Json } from '../kernel/json.ts';
 import { toPlainLetters } from '../kernel/word-forms.ts';
+import { PAGE_PATH } from '../language/grammar/page-paths.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
 import { joinCamel, takeFree, toConstant } from './naming.ts';
 
@@ -89,7 +90,7 @@ const page = z.strictObject({
   path: z
     .string()
     .max(200)
-    .regex(/^\/[\w\-/:.]*$/, 'Expected a path such as /films.')
+    .regex(PAGE_PATH, 'Expected a path such as /films, not below /api.')
     .optional(),
   of: name,
   shows: z.array(z.enum(SHOWS)).min(1).default(['list', 'form', 'detail']),

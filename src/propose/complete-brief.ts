@@ -1,7 +1,8 @@
 import { recordParameter } from '../authoring/builder/effect.ts';
 import { capitalise } from '../authoring/builder/labels.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { toKebab, toPluralWords } from '../kernel/word-forms.ts';
+import { toPluralWords } from '../kernel/word-forms.ts';
+import { toRoute } from '../language/grammar/page-paths.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
 import { joinCamel, takeFree, toCamel } from './naming.ts';
@@ -65,7 +66,7 @@ function completePages(
 ): PlannedPage[] {
   const pages: PlannedPage[] = [];
   const paths = new Set(given.flatMap(({ path }) => path ?? []));
-  const toPath = (name: string): string => takeFree(`/${toKebab(name) || 'page'}`, paths);
+  const toPath = (name: string): string => takeFree(toRoute(name || 'page'), paths);
   for (const [index, page] of given.entries()) {
     const at = `/pages/${index}`;
     if (entities.some(({ name }) => name === page.of)) {
@@ -90,7 +91,7 @@ function findRecordPath(
 ): string {
   const record = pages.find(isOfRecord);
   const [list] = pages.filter((page) => !isOfRecord(page));
-  const base = list?.path === '/' ? `/${toKebab(name)}` : list?.path;
+  const base = list?.path === '/' ? toRoute(name) : list?.path;
   const path = record?.path ?? `${base}/:id`;
   const own = [recordParameter(path), ...fields.map((field) => field.name)];
   for (const [, parameter = ''] of path.matchAll(/:(\w+)/g)) {

@@ -28,8 +28,6 @@ let judged: ReadonlyMap<string, readonly string[]> | undefined;
 
 const ICON = /^[a-z0-9]+(-[a-z0-9]+)*$|^[A-Z][A-Za-z0-9]*$/;
 
-const PAGE_PATH = /^\/[\w:/-]*$/;
-
 /** Categories of traits that the compiler reads. */
 const CATEGORIES: ReadonlySet<string> = new Set(
   'interaction lifecycle integration game-core'.split(' '),
@@ -97,9 +95,8 @@ function hasCircle(model: Model): boolean {
 const isUnseen = ({ hasMachine, category }: TraitFacts): boolean =>
   !hasMachine || (category !== undefined && !CATEGORIES.has(category));
 
-const isOrbitalRefused = ({ entity, pages }: OrbitalRow): boolean =>
-  (entity?.node.persistence === 'persistent' && entity.node.collection === undefined) ||
-  pages.some(({ path }) => path !== undefined && !PAGE_PATH.test(path));
+const isOrbitalRefused = ({ entity }: OrbitalRow): boolean =>
+  entity?.node.persistence === 'persistent' && entity.node.collection === undefined;
 
 /** Whether the compiler refuses a document for a part that the definitions may allow. */
 export const mayBeRefused = (model: Model): boolean =>

@@ -93,7 +93,7 @@ export const WORDS = {
     say(
       broken,
       `is malformed: ${quote(String(broken.value))}`,
-      `Write it like ${correctionOf(broken)}.`,
+      `Write it like ${correctionOf(broken)}${broken.member?.form?.note ?? ''}.`,
     ),
   kind(broken: Broken): Words {
     const kinds = broken.member?.kinds.map((kind) => ARTICLES[kind]) ?? [];

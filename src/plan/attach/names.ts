@@ -2,6 +2,7 @@ import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { valuesIn } from '../../kernel/pointer.ts';
 import { toNameWords, toPluralWords } from '../../kernel/word-forms.ts';
+import { toPagePath } from '../../language/grammar/page-paths.ts';
 import { toPascal } from '../../language/orbital-names.ts';
 import { descendants, isInitialState, mainEntity, type Part, type PartType } from '../outline.ts';
 import { RenameTable } from '../rename-parts.ts';
@@ -97,7 +98,7 @@ function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEnt
     const path = type === 'page' && isObject(value) ? value.path : undefined;
     if (!isString(path)) continue;
     const toRoute = (part: string) => entities.reduce(replaceEntity, part);
-    const route = path.split('/').map(toRoute).join('/');
+    const route = toPagePath(path.split('/').map(toRoute).join('/'));
     routes.set(path, route);
     // The beginning of a link to a record's page: `/providers/` of `/providers/:id`.
     const [link = '', ...below] = path.split(':');

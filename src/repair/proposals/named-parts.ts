@@ -1,6 +1,7 @@
 import type { Action } from '../../actions/action.ts';
 import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toKebab, toSentence } from '../../kernel/word-forms.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
+import { toRoute } from '../../language/grammar/page-paths.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { Category } from '../../verify/finding.ts';
 import type { Candidate, RepairState } from '../state.ts';
@@ -57,7 +58,7 @@ function mount({ orbital, name = '' }: TraitRow): Action[] {
   if (page) return [act('add_page_trait', { page: page.name as string, trait: name })];
   const home = orbital.name ?? orbital.entityName;
   if (home === undefined || orbital.pages.length > 0) return [];
-  const path = `/${toKebab(name)}`;
+  const path = toRoute(name);
   return [act('add_page', { orbital: home, name: `${name}Page`, path, traits: [name] })];
 }
 

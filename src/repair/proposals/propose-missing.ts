@@ -2,6 +2,7 @@ import { asArray, isObject, type Json, type JsonObject, toText } from '../../ker
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab } from '../../kernel/word-forms.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
+import { toPagePath } from '../../language/grammar/page-paths.ts';
 import {
   type Model,
   type OrbitalRow,
@@ -251,7 +252,7 @@ export function* proposeMissing(spot: Spot): Iterable<Repair> {
     case 'page.path': {
       const { path, name } = findAt(model.document, owner) as JsonObject;
       const title = toText(name ?? '').replace(/Page$/, '') || (orbital?.entityName ?? 'page');
-      yield setProperty(`${owner}/path`, `/${toText(path ?? '').trim() || toKebab(title)}`);
+      yield setProperty(`${owner}/path`, toPagePath(toText(path ?? '').trim() || toKebab(title)));
       return;
     }
     case 'page.traits':
