@@ -13,7 +13,7 @@ const REFUSED: ReadonlySet<string> = new Set(
     duplicate_definition: 'field state trait',
     invalid_effect: 'guard-effect persist-verb missing:tick.effects',
     invalid_entity_field:
-      'fields type part-type values relation blank:field.name kind:entity.fields kind:field. kind:field.required kind:field.values kind:property.required missing:relation.entity short:field. value:entity.persistence value:relation.cardinality',
+      'component-name fields type part-type values relation blank:field.name kind:entity.fields kind:field. kind:field.required kind:field.values kind:property.required missing:relation.entity short:field. value:entity.persistence value:relation.cardinality',
     invalid_transition_target: 'from to',
     missing_initial_state: 'none several',
     missing_required_field:
@@ -25,7 +25,7 @@ const REFUSED: ReadonlySet<string> = new Set(
 
 /** Rules of warnings about what the compiler may refuse, or what nobody reads. */
 const DOUBTED: ReadonlySet<string> = new Set(
-  'missing_required_field/unread-key invalid_entity_field/newer-type invalid_entity_field/component-name unresolved_reference/auxiliary-entity missing_pattern_prop/property missing_pattern_prop/required missing_pattern_prop/action'.split(
+  'missing_required_field/unread-key invalid_entity_field/newer-type unresolved_reference/auxiliary-entity missing_pattern_prop/property missing_pattern_prop/required missing_pattern_prop/action'.split(
     ' ',
   ),
 );

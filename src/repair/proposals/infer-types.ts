@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { toPluralWords } from '../../kernel/word-forms.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -69,3 +70,10 @@ export function inferFields(model: Model, entity: string): JsonObject[] {
     .map((name) => ({ name, type: inferFieldType(model, entity, name) }));
   return [{ name: 'id', type: 'string', required: true }, ...fields];
 }
+
+/** What defines an entity that only its traits tell of: records that are stored. */
+export const inferEntity = (model: Model, entity: string): JsonObject => ({
+  persistence: 'persistent',
+  collection: toPluralWords(entity).join('_'),
+  fields: inferFields(model, entity),
+});

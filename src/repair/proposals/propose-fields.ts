@@ -21,6 +21,12 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
         act('add_field', { entity: toText(node.name ?? ''), name: toText(name), at, definition }),
       );
       return;
+    case 'component-name': {
+      const from = String(detail.entity);
+      const to = [`${from}Record`, `${from}Item`].filter((name) => !model.entities.has(name));
+      for (const name of to) yield [act('rename', { type: 'entity', from, to: name })];
+      return;
+    }
     case 'part-type':
     case 'type': {
       const read = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;

@@ -22,7 +22,7 @@ import {
   setProperty,
   transitionTarget,
 } from './action-target.ts';
-import { guessType, inferFields } from './infer-types.ts';
+import { guessType, inferEntity } from './infer-types.ts';
 import { describeEvent, findInitialState, findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
@@ -144,10 +144,9 @@ function createEntity(model: Model, orbital: OrbitalRow): Repair {
   const at = orbitalAddress(orbital);
   const name = guessEntityName(orbital);
   const isBlank = orbital.node.entity !== undefined;
-  const definition = { persistence: 'persistent', fields: inferFields(model, name) };
   return [
     ...(isBlank ? [act('remove_value', { at: `${at}/entity` })] : []),
-    act('add_entity', { name, at, form: 'object', definition }),
+    act('add_entity', { name, at, form: 'object', definition: inferEntity(model, name) }),
   ];
 }
 

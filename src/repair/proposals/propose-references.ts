@@ -9,7 +9,7 @@ import {
   removeAt,
   setProperty,
 } from './action-target.ts';
-import { inferFields } from './infer-types.ts';
+import { inferEntity } from './infer-types.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeListen } from './propose-missing.ts';
 import { erase, inTrait, type Spot, writeEach } from './spot.ts';
@@ -92,7 +92,7 @@ const proposeInCode = inTrait(function* (spot): Iterable<Repair> {
     const own = trait.entityName === undefined ? [] : [trait.entityName];
     const likely = findLikelyNames(name, model.entities.keys());
     yield* writeEach(spot, new Set([...likely, ...own]));
-    const definition = { persistence: 'persistent', fields: inferFields(model, name) };
+    const definition = inferEntity(model, name);
     const owner = orbital?.name ?? orbital?.entityName ?? '';
     yield [act('add_entity', { name, orbital: owner, auxiliary: true, definition })];
     return;

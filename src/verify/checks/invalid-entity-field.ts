@@ -40,8 +40,8 @@ function warnOfNewer(node: JsonObject, type: string, what: string, field: string
 }
 
 /** An entity whose name the compiled application needs for a component. */
-function warnOfComponent({ name = '', node }: EntityFacts): Fault {
-  return warning(
+function reportComponent({ name = '', node }: EntityFacts): Fault {
+  return error(
     { holder: node, key: 'name' },
     `Entity ${quote(name)} has the name of a component of the user interface, which the language's compiler ${COMPILER_VERSION} refuses.`,
     `Rename it, for example to ${quote(`${name}Record`)}.`,
@@ -165,7 +165,7 @@ export const invalidEntityField = defineCheck({
   group: 'structural',
   severity: 'error',
   description:
-    'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
+    'A full-form entity has no fields or the name of a component, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
   failing: {
     document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
     at: ['/orbitals/0/entity/fields/1/type'],
@@ -174,7 +174,9 @@ export const invalidEntityField = defineCheck({
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
       if (entity === undefined) continue;
       const { fields, extends: base } = entity.node;
-      if (COMPONENT_NAMES.has(entity.name ?? '')) yield warnOfComponent(entity);
+      if (entity === orbital.entity && COMPONENT_NAMES.has(entity.name ?? '')) {
+        yield reportComponent(entity);
+      }
       if (
         entity.fields.length === 0 &&
         base === undefined &&
