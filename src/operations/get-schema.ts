@@ -90,13 +90,13 @@ export const getSchema = defineOperation({
     const part = { schema_id, pointer, value: null, bytes: sizeOf(value) };
     if (find !== undefined) {
       const all = findText(document, path, find.toLowerCase());
-      const found = all.slice(0, MAX_FOUND).map(({ at, shown }) => {
+      const most = input.detail === 'full' ? all.length : MAX_FOUND;
+      const found = all.slice(0, most).map(({ at, shown }) => {
         return { pointer: toPointer(at), line: JSON.stringify(shown).slice(0, MAX_LINE) };
       });
+      const whole = toCall({ schema_id, pointer, find, detail: 'full' });
       const next =
-        all.length > MAX_FOUND
-          ? `Too many for one answer: ${toCall({ schema_id, pointer: findLargest(listChildren(path, value))?.pointer ?? '', find })} lists those of the largest part.`
-          : undefined;
+        all.length > most ? `All places: ${whole}; a longer pointer has fewer.` : undefined;
       return omitUndefined({ ...part, found, total_found: all.length, next });
     }
     const named = pointer === '' ? await findBehavior(schema_id, context) : undefined;
@@ -162,8 +162,7 @@ function writePart(part: z.output<typeof output>): string {
   if (found !== undefined) {
     const places = found.map(({ pointer, line }) => `${pointer}: ${line}`);
     const more = total - found.length;
-    const rest = more > 0 ? [`and ${more} more`, part.next ?? ''] : [`${found.length} places`];
-    return [...places, ...rest].join('\n');
+    return [...places, more > 0 ? `and ${more} more` : `${found.length} places`].join('\n');
   }
   if (children === undefined) return [...head, JSON.stringify(value)].join('\n');
   const below = `${part.bytes} bytes, ${children.length} children below ${pointer || 'the root'}:`;

@@ -335,10 +335,8 @@ function* readCalls(name: string, input: JsonObject, next: string): Iterable<[st
     const members = JSON.parse(json) as JsonObject;
     if (tool.endsWith('same call with')) yield [name, { ...input, ...members }];
     else if (tool.endsWith('apply_actions')) {
-      yield [
-        'apply_actions',
-        { schema: input.schema ?? input.current ?? input.source, ...members } as JsonObject,
-      ];
+      const sent = input.schema ?? input.current ?? input.source;
+      yield ['apply_actions', isObject(sent) ? { schema: sent, ...members } : members];
     } else yield [tool.split(' ').at(-1) as string, members];
   }
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { writeLines } from '../../lines/write-value.ts';
 import { RECALLED_NOTICE } from '../../operations/model-view.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -23,14 +23,21 @@ export function toModelInput(operation: Operation, input: unknown): unknown {
 }
 
 /** How to read on where lists are left out; a plan is carried out unread. */
-const tellHowToGoOn = ({ plan_id }: JsonObject): string =>
-  `${typeof plan_id === 'string' ? `apply_actions {"plan": "${plan_id}"} on the same schema carries it out unread. ` : ''}The same call with {"detail": "full"} returns whole lists.`;
+function tellHowToGoOn({ plan_id: plan }: JsonObject, schema: Json | undefined): string {
+  const whole = 'The same call with {"detail": "full"} returns whole lists.';
+  if (!isString(plan)) return whole;
+  const call = isString(schema) ? { schema, plan } : { plan };
+  const where = isString(schema) ? '' : ' on the same schema';
+  return `apply_actions ${JSON.stringify(call)}${where} carries it out unread. ${whole}`;
+}
 
-function withoutLists(output: JsonObject, { toLines, forModels }: Operation): JsonObject {
+function withoutLists(output: JsonObject, operation: Operation, asked: JsonObject): JsonObject {
+  const { toLines, forModels, schemaInputs = [] } = operation;
   const most = toLines === undefined ? MOST_TOKENS : MOST_TOKENS_OF_FIELDS;
   const { output: short, totals } = withoutLongLists(output, forModels?.lists ?? [], most);
   if (Object.keys(totals).length === 0) return output;
-  const next = [output.next, tellHowToGoOn(output)].filter(Boolean).join(' ');
+  const how = tellHowToGoOn(output, asked[schemaInputs[0] ?? '']);
+  const next = [output.next, how].filter(Boolean).join(' ');
   return { ...short, totals: { ...totals }, next };
 }
 
@@ -74,7 +81,7 @@ export function toModelAnswer(operation: Operation, input: unknown, output: Json
   let structured = own;
   if (view && !isFull) {
     if (asked.include_schema !== true) structured = withoutDocuments(structured, operation);
-    structured = withoutLists(structured, operation);
+    structured = withoutLists(structured, operation, asked);
   }
   const text = toText(operation, own, structured, isFull);
   if (view?.isRecalled !== true) return { structured, text };
