@@ -2,7 +2,6 @@ import { isObject, isString, type Json, type JsonObject } from '../kernel/json.t
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { toSentence } from '../kernel/word-forms.ts';
 import { findMeaning, findWrittenKeys, toPlainWord } from './foreign.ts';
-import { READ_TYPES } from './grammar/shapes.ts';
 
 /*
  * Values in another shape than the language has: a text or a map for a list, a list of one for an item, a text for a
@@ -57,16 +56,21 @@ export function fromText(shape: string, written: string): JsonObject | undefined
   return { [key]: text, ...(shape === 'event' ? { name: toSentence(text) } : {}) };
 }
 
+/** Whether a value is the type of a field, or the name of an entity that a relation is to. */
+const isType = (value: Json | undefined): boolean =>
+  isString(value) &&
+  (readText(value, new Set()) !== undefined || /^[A-Z]\w*(?:\[\])?$/.test(value));
+
 /** Whether an object is one item of a list, and not a map of items: it has a name, and more than objects. */
 function isItem(shape: string, node: JsonObject, key: string): boolean {
   const named = [key, ...findWrittenKeys(shape, key, node)].find((one) => isString(node[one]));
-  // A key which may hold a name can be a field itself: `{id: "string", n: "number"}`.
-  const isType = (value: Json | undefined) =>
-    isString(value) && readText(value, new Set()) !== undefined;
   if (named === undefined) return false;
-  const isOfTypes = isTyped(shape) && READ_TYPES.has(node[named] as string);
-  if (isOfTypes && Object.values(node).every(isType)) return false;
-  return Object.values(node).some((value) => !isObject(value));
+  const values = Object.values(node);
+  // A key which may hold a name can be a field itself: `{id: "string", cage: "Cage"}`. Two texts may be an item all the same.
+  const mayBeField =
+    isTyped(shape) && !(named === 'name' && isString(node.type) && values.length < 3);
+  if (mayBeField && values.every(isType)) return false;
+  return values.some((value) => !isObject(value));
 }
 
 function fromEntry(shape: string, name: string, value: Json): JsonObject | undefined {

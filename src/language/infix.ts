@@ -89,7 +89,9 @@ function isMeaningful([operator, ...operands]: readonly Json[]): boolean {
  * // ['and', ['>', '@payload.n', 0], ['!=', '@entity.status', 'open']]
  */
 export function readExpression(text: string): Json[] | undefined {
-  const tokens = text.length > MOST_LETTERS ? undefined : tokenize(text);
+  // The brackets of a template.
+  const inner = /^\s*(?:\{\{|\$\{)(.*?)\}\}?\s*$/s.exec(text)?.[1] ?? text;
+  const tokens = inner.length > MOST_LETTERS ? undefined : tokenize(inner);
   const value = tokens && readTokens(tokens);
   return Array.isArray(value) && isMeaningful(value) ? value : undefined;
 }

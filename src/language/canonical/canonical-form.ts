@@ -60,6 +60,9 @@ const MORE_MEMBERS: Readonly<Record<string, Member>> = {
 };
 const ANY: Member = { kinds: ['any'] };
 
+/** Keys that may be made of another which their shape has, too. */
+const READ_AS: ReadonlySet<string> = new Set(['page_trait.ref', 'relation.entity']);
+
 const membersOf = (shape: string) => ELEMENT_SHAPES[shape]?.members ?? {};
 
 /** The object with each member written; the same object where none changes. */
@@ -96,7 +99,7 @@ function writeKeys(shape: string, node: JsonObject): JsonObject {
     const member = MORE_MEMBERS[place] ?? members[key] ?? ANY;
     if (result[key] !== undefined) continue;
     const other = findWrittenKeys(shape, key, result).find((one) => {
-      const isOwn = Object.hasOwn(members, one) && place !== 'page_trait.ref';
+      const isOwn = Object.hasOwn(members, one) && !READ_AS.has(place);
       const isFree = KEPT_KEYS.has(`${shape}.${one}`) || !isOwn;
       return isFree && isRightKind(place, member, one, result[one] as Json);
     });

@@ -1,5 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toPlainWord } from '../foreign.ts';
+import { BINDING_ROOTS } from '../grammar/bindings.ts';
 import {
   type ArgumentRole,
   headOperator,
@@ -10,11 +12,12 @@ import {
 import { readExpression, readMisplacedCall } from '../infix.ts';
 
 /** Operators that act, by their names without case and separators. */
-const ACTING: ReadonlyMap<string, string> = new Map(
-  [...OPERATORS.values()]
+const ACTING: ReadonlyMap<string, string> = new Map([
+  ...[...OPERATORS.values()]
     .filter(({ kind, isObsolete }) => kind === 'effect' && !isObsolete)
-    .map(({ name }) => [toPlainWord(name), name]),
-);
+    .map(({ name }) => [toPlainWord(name), name] as const),
+  ['render', 'render-ui'],
+]);
 
 const isOperator = (value: Json | undefined): value is string =>
   typeof value === 'string' && OPERATORS.has(value);
@@ -129,10 +132,28 @@ export function toEffect(effect: Json): Json[] | undefined {
   return operands && [operator, ...operands];
 }
 
+/** A binding of the entity, where a name has no root. */
+const toBinding = (name: string): string =>
+  name.startsWith('@')
+    ? name
+    : `@${BINDING_ROOTS.has(name.split('.')[0] ?? '') ? '' : 'entity.'}${name}`;
+
+/** The condition of a record: `{field, op, value}`, or an operator with its operands, which may be records or `{var}`. */
+function toCondition({ field, ...rest }: JsonObject): Json[] | undefined {
+  const call = toEffect(
+    isString(field) ? { field: toBinding(field), ...rest } : omitUndefined({ field, ...rest }),
+  );
+  const toOperand = (one: Json): Json => {
+    if (!isObject(one)) return one;
+    return isString(one.var) ? toBinding(one.var) : (toCondition(one) ?? one);
+  };
+  return call?.map((one, index) => (index === 0 ? one : toOperand(one)));
+}
+
 /** The condition that a text or a list stands for, or undefined where it is one or says too little. */
 function toGuard(guard: Json): Json[] | undefined {
   if (typeof guard === 'string') return readExpression(guard);
-  if (isObject(guard)) return toEffect(guard);
+  if (isObject(guard)) return toCondition(guard);
   // A list of conditions holds where all of them do.
   if (Array.isArray(guard) && guard.length > 0 && guard.every(isCall)) {
     return guard.length === 1 ? (guard[0] as Json[]) : ['and', ...guard];

@@ -37,7 +37,10 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   }
   const remove = removeInner('property', at);
   if (rule === 'unknown-key' || rule === 'forbidden') yield remove;
-  if (rule === 'form' && member === 'interval') yield setProperty(at, 1000);
+  if (rule === 'form' && member === 'interval') {
+    const [, count, unit] = /(\d+)\s*(ms|[smhd])/i.exec(toText(value)) ?? [];
+    yield setProperty(at, count ? `${count}${unit?.toLowerCase()}` : 1000);
+  }
   const isBlank = rule === 'blank' || (rule === 'kind' && member !== '');
   // An empty text or null means the same as a missing key, and a missing key can be guessed.
   if (isBlank && (value === null || (typeof value === 'string' && value.trim() === ''))) {
