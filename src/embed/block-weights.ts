@@ -1,4 +1,4 @@
-import { BLOCKS, toKey } from './structure-features.ts';
+import { toKey } from './structure-features.ts';
 import type { Kind } from './vocabulary.ts';
 import { FITTED } from './weights.gen.ts';
 
@@ -15,19 +15,9 @@ export interface FittedWeights {
 /** How much features count. */
 export interface Weights {
   readonly id: string;
-  /** The share of each block, in the order of `BLOCKS`. */
-  readonly blocks: readonly number[];
   /** The weight of a feature, an integer from 0 to 255: rare structure says more. */
   getWeight(kind: Kind, high: number, low: number): number;
 }
-
-/** Shares of the blocks, measured in `training/embedding`. */
-const BLOCK_SHARES: Readonly<Record<(typeof BLOCKS)[number], number>> = {
-  node: 1,
-  edge: 0.5,
-  round1: 0.8,
-  round2: 0.3,
-};
 
 const ENTRY_BYTES = 9;
 
@@ -40,7 +30,6 @@ export function createWeights({ id, unseen, table }: FittedWeights): Weights {
   }
   return {
     id,
-    blocks: BLOCKS.map((block) => BLOCK_SHARES[block]),
     getWeight: (kind, high, low) =>
       // Literals are seen through what holds them.
       kind === 'literal' ? 0 : (weights.get(toKey(high, low)) ?? unseen),

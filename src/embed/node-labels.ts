@@ -67,11 +67,9 @@ const LABELS: Readonly<Record<ElementType, ((node: JsonObject) => Label) | undef
   use: (node) => ['use', hashText(behaviorOf(node)), 0],
 };
 
-const NOTHING: JsonObject = {};
-
 /** The label of an element, a record or a name; undefined where it has none of its own. */
 export const labelElement = (type: ElementType, node: Json): Label | undefined =>
-  LABELS[type]?.(isObject(node) ? node : NOTHING);
+  LABELS[type]?.(isObject(node) ? node : {});
 
 const LITERALS: Readonly<Record<string, number>> = { string: 1, number: 2, boolean: 3 };
 

@@ -15,7 +15,8 @@ import {
   type NameRole,
   Visitor,
 } from '../language/reader/visitor.ts';
-import { NameLinks } from './name-links.ts';
+import { traitsOf } from '../language/traits.ts';
+import { type Link, NameLinks } from './name-links.ts';
 import {
   behaviorOf,
   describeField,
@@ -225,40 +226,36 @@ class DocumentGraph extends Visitor {
   }
 
   override refer(role: ElementReference, name: string, _holder: Holder, key: Key): void {
-    const from = this.#parent;
+    const kind = this.graph.kinds[this.#parent];
     switch (role) {
       case 'state': {
-        const [end, back] =
-          key === 'to' ? (['to', 'incoming'] as const) : (['from', 'outgoing'] as const);
-        this.#names.link({
-          from,
-          role: roleOf(end),
-          back: roleOf(back),
-          meant: [this.#own(role, name)],
-        });
+        const back = roleOf(key === 'to' ? 'incoming' : 'outgoing');
+        this.#link(roleOf(key === 'to' ? 'to' : 'from'), [this.#own(role, name)], { back });
         return;
       }
-      case 'event':
-        this.#names.link({
-          from,
-          role: key === 'triggers' ? roleOf('triggers') : roleOf('event'),
-          meant: this.#eventNames(name),
-          ...(this.graph.kinds[from] === 'transition' ? { back: roleOf('handles') } : {}),
-        });
+      case 'event': {
+        const back = kind === 'transition' ? { back: roleOf('handles') } : {};
+        const as = roleOf(key === 'triggers' ? 'triggers' : 'event');
+        this.#link(as, this.#eventNames(name), back);
         return;
+      }
       case 'trait':
-        this.#names.link({ from, role: roleOf('source'), meant: this.#near(role, name) });
+        this.#link(roleOf('source'), this.#near(role, name));
         return;
       case 'entity':
-        this.#names.link({
-          from,
-          role: this.graph.kinds[from] === 'field' ? roleOf('relation') : roleOf('entity'),
-          meant: this.#near(role, name),
-          otherwise: labelLiteral(name),
-        });
+        this.#linkEntity(roleOf(kind === 'field' ? 'relation' : 'entity'), name);
         return;
       default:
     }
+  }
+
+  /** Links what is being read to what a name may mean. */
+  #link(role: number, meant: readonly string[], more: Partial<Link> = {}): void {
+    this.#names.link({ from: this.#parent, role, meant, ...more });
+  }
+
+  #linkEntity(role: number, name: string): void {
+    this.#link(role, this.#near('entity', name), { otherwise: labelLiteral(name) });
   }
 
   /** The declarations of an event, which may be one of its emits alone. */
@@ -338,7 +335,7 @@ class DocumentGraph extends Visitor {
       key,
     );
     const meant = step === undefined ? [] : this.#stepNames(root, step);
-    if (meant.length > 0) this.#names.link({ from: node, role: roleOf('source'), meant });
+    if (meant.length > 0) this.#link(roleOf('source'), meant, { from: node });
   }
 
   /** The declarations of the first step after a root. */
@@ -357,29 +354,18 @@ class DocumentGraph extends Visitor {
   override event(text: string, _source: EventSource, _: Holder, key: Key): void {
     if (isBinding(text)) return;
     const name = text.startsWith(UI_EVENT_PREFIX) ? text.slice(UI_EVENT_PREFIX.length) : text;
-    this.#names.link({
-      from: this.#parent,
-      role: this.#placeOf(key),
-      meant: this.#eventNames(name),
-      otherwise: UNDECLARED_EVENT,
-    });
+    this.#link(this.#placeOf(key), this.#eventNames(name), { otherwise: UNDECLARED_EVENT });
   }
 
   override named(role: NameRole, text: string, holder: Holder, key: Key): void {
-    if (role === 'entity' || role === 'shownEntity') {
-      const meant = this.#near('entity', text);
-      const otherwise = labelLiteral(text);
-      this.#names.link({ from: this.#parent, role: this.#placeOf(key), meant, otherwise });
-    } else if (role !== 'fieldKey') this.literal(text, holder, key);
+    const isEntity = role === 'entity' || role === 'shownEntity';
+    if (isEntity) this.#linkEntity(this.#placeOf(key), text);
+    else if (role !== 'fieldKey') this.literal(text, holder, key);
   }
 }
 
 const hasTrait = (schema: JsonObject, name: string): boolean =>
-  asArray(schema.orbitals).some(
-    (orbital) =>
-      isObject(orbital) &&
-      asArray(orbital.traits).some((trait) => elementName('trait', trait) === name),
-  );
+  [...traitsOf(schema)].some(([trait]) => elementName('trait', trait) === name);
 
 /** The graph of a document's structure: any JSON object. Linear in its size. */
 export function readDocument(document: JsonObject, find: FindSchema): StructureGraph {

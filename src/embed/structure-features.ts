@@ -2,9 +2,6 @@ import { mix32 } from '../kernel/hash.ts';
 import type { StructureGraph } from './structure-graph.ts';
 import type { Kind } from './vocabulary.ts';
 
-/** The groups of features. Each has its share of the vector, however many features it has. */
-export const BLOCKS = ['node', 'edge', 'round1', 'round2'] as const;
-
 /** A feature, of a kind of nodes, and how often it occurs. */
 export interface Feature {
   readonly high: number;
