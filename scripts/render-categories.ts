@@ -1,9 +1,13 @@
 import { findAt } from '../src/kernel/pointer.ts';
 import type { Check } from '../src/verify/check.ts';
 import { CHECKS } from '../src/verify/checks/index.ts';
+import { type Category, GROUPS } from '../src/verify/finding.ts';
 
 /** Parts of an example longer than this are cut in the page. */
 const MAX_EXCERPT = 280;
+
+const groupOf = (category: Category) =>
+  Object.entries(GROUPS).find(([, categories]) => category in categories)?.[0];
 
 /** The failing example at one of its findings. */
 function renderPlace(check: Check, pointer: string): string[] {
@@ -18,7 +22,7 @@ function renderCheck(check: Check, index: number): string {
   return [
     `## ${index + 1}. ${check.category}`,
     '',
-    `*${check.group}, ${check.severity}.* ${check.description}`,
+    `*${groupOf(check.category)}, ${check.severity}.* ${check.description}`,
     '',
     ...check.failing.at.flatMap((pointer) => [...renderPlace(check, pointer), '']),
     check.aliases.length > 0
@@ -29,9 +33,9 @@ function renderCheck(check: Check, index: number): string {
 
 /** The page `docs/categories.md`: the 20 checks, from their own records. */
 export function renderCategories(): string {
-  const rows = CHECKS.map(({ category, group, severity }, index) => {
+  const rows = CHECKS.map(({ category, severity }, index) => {
     const anchor = `#${index + 1}-${category}`;
-    return `| ${index + 1} | [\`${category}\`](${anchor}) | ${group} | ${severity} |`;
+    return `| ${index + 1} | [\`${category}\`](${anchor}) | ${groupOf(category)} | ${severity} |`;
   });
   const introduction = [
     '# The 20 error categories',

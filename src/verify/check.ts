@@ -1,11 +1,17 @@
-import type { JsonObject } from '../kernel/json.ts';
 import type { EntityFacts } from '../language/model/entity-facts.ts';
 import type { Site } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 import type { TraitFacts } from '../language/model/trait-facts.ts';
-import { COMPILER_NAMES } from './compiler-names.ts';
-import { LENDING_LIBRARY } from './example.ts';
-import type { Category, Fault, Finding, FindingDetail, Fix, Severity } from './finding.ts';
+import type { Example } from './example.ts';
+import {
+  type Category,
+  COMPILER_NAMES,
+  type Fault,
+  type Finding,
+  type FindingDetail,
+  type Fix,
+  type Severity,
+} from './finding.ts';
 
 /** The trait or orbital that contains the place of a fault; neither for those of the application. */
 interface Around {
@@ -22,17 +28,14 @@ export type PlacedFinding = Finding & Around;
  */
 export interface Check {
   readonly category: Category;
-  readonly group: 'structural' | 'wiring' | 'ui';
   /** The most that its findings weigh. */
   readonly severity: Exclude<Severity, 'hint'>;
   /** The meaning of the category, in one to three sentences. */
   readonly description: string;
   /** Names that the language's compiler uses for these faults. */
   readonly aliases: readonly string[];
-  readonly failing: { readonly document: JsonObject; readonly at: readonly string[] };
-  readonly passing: JsonObject;
-  /** A document whose hints of this category are at exactly these pointers. */
-  readonly hinting?: { readonly document: JsonObject; readonly at: readonly string[] };
+  readonly failing: Example;
+  readonly hinting?: Example;
   detectInTrait?(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Fault>;
   detectInOrbital?(orbital: OrbitalRow): Iterable<Fault>;
   /** In a trait that the document writes out, by what the rest of the application has. */
@@ -62,12 +65,11 @@ export function* findInTraits(
   }
 }
 
-/** Declares a check. Where it names no other, the whole example passes. */
+/** Declares a check. Its findings are errors where it does not say otherwise. */
 export function defineCheck(
-  check: Omit<Check, 'passing' | 'aliases'> & Partial<Pick<Check, 'passing'>>,
+  check: Omit<Check, 'severity' | 'aliases'> & Partial<Pick<Check, 'severity'>>,
 ): Check {
-  const aliases = COMPILER_NAMES[check.category].split(' ');
-  return { passing: LENDING_LIBRARY, aliases, ...check };
+  return { severity: 'error', aliases: COMPILER_NAMES[check.category].split(' '), ...check };
 }
 
 /**

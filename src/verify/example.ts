@@ -137,6 +137,18 @@ export const LENDING_LIBRARY: JsonObject = {
 export const editExample = (edits: Readonly<Record<string, Json | undefined>>): JsonObject =>
   editDocument(LENDING_LIBRARY, edits);
 
+/** A document, and the places of what a check finds in it. */
+export interface Example {
+  readonly document: JsonObject;
+  readonly at: readonly string[];
+}
+
+/** The lending library with edits that a check finds: at the places of the edits where no others are given. */
+export const createExample = (
+  edits: Readonly<Record<string, Json | undefined>>,
+  at: readonly string[] = Object.keys(edits),
+): Example => ({ document: editExample(edits), at });
+
 /** A copy of a document with values put at places, or taken away where they are `undefined`. */
 export function editDocument(
   original: JsonObject,

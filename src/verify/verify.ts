@@ -8,7 +8,7 @@ import {
   type PlacedFinding,
 } from './check.ts';
 import { CHECKS } from './checks/index.ts';
-import { CATEGORIES, CATEGORY_INDEX, type Fault, type Finding } from './finding.ts';
+import { CATEGORIES, type Fault, type Finding } from './finding.ts';
 import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from './shape-faults.ts';
 
 /** The result of the 20 checks for a document. */
@@ -81,7 +81,7 @@ export function verify(model: Model, memory?: VerifierMemory): Verdict {
     }
     proven.push(finding);
     if (finding.severity !== 'error') return;
-    const index = CATEGORY_INDEX.get(finding.category) as number;
+    const index = CATEGORIES.indexOf(finding.category);
     counts[index] = (counts[index] as number) + 1;
     errorCount++;
   };

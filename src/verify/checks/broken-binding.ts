@@ -13,7 +13,7 @@ import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
 import { defineCheck, error, type InlineTrait, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
 import type { Fault, Fix } from '../finding.ts';
 import { findFieldHints, hasKnownFields } from '../hints/unknown-fields.ts';
@@ -168,14 +168,9 @@ function toFault(
 
 export const brokenBinding = defineCheck({
   category: 'broken_binding',
-  group: 'wiring',
-  severity: 'error',
   description:
     'A binding is malformed, has an unknown root, reads @payload in a tick, or has a path on @state or @now. Or it names an unknown field of the entity or of a declared payload, or an unknown knob of the configuration.',
-  failing: {
-    document: editExample({ [`${LENDING}/stateMachine/transitions/3/guard/1`]: '@entity.stauts' }),
-    at: [`${LENDING}/stateMachine/transitions/3/guard/1`],
-  },
+  failing: createExample({ [`${LENDING}/stateMachine/transitions/3/guard/1`]: '@entity.stauts' }),
   *detectInTrait(facts, entity) {
     for (const binding of facts.bindings) {
       const broken = findBroken(binding, facts, entity);

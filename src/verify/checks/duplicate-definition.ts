@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 import type { Fault } from '../finding.ts';
 
 type Named = Site & { readonly name: string | undefined };
@@ -29,18 +29,16 @@ function* findDuplicates(
 
 export const duplicateDefinition = defineCheck({
   category: 'duplicate_definition',
-  group: 'structural',
-  severity: 'error',
   description:
     'Two orbitals, entities, states or events of a machine, fields of an entity, traits of an orbital, pages or page paths have one name.',
-  failing: {
-    document: editExample({
+  failing: createExample(
+    {
       [`${LENDING}/stateMachine/events/5/key`]: 'CONFIRM',
       [`${LENDING}/stateMachine/transitions/5`]: undefined,
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined,
-    }),
-    at: [`${LENDING}/stateMachine/events/5`],
-  },
+    },
+    [`${LENDING}/stateMachine/events/5`],
+  ),
   *detectInTrait(facts) {
     const owner = () => `trait ${quote(facts.name)}`;
     yield* findDuplicates('State', facts.states, owner);

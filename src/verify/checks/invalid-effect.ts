@@ -2,7 +2,7 @@ import type { Site } from '../../language/model/facts.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { findCallFaults, fixOperator } from '../call-faults.ts';
 import { defineCheck, error, quote, warning } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 import type { Fix } from '../finding.ts';
 import { findWriteHints } from '../hints/unknown-values.ts';
 
@@ -29,20 +29,17 @@ const SAYS: Readonly<
 
 export const invalidEffect = defineCheck({
   category: 'invalid_effect',
-  group: 'wiring',
-  severity: 'error',
   description:
     'An effect is not a list, names an unknown operator, has the wrong number of arguments or only computes a value. The target of `set` is not a field of the entity, or the verb of `persist` is unknown. A guard is not an expression, is malformed at any depth or has side effects.',
-  failing: {
-    document: editExample({ [`${LENDING}/stateMachine/transitions/4/effects/1/0`]: 'persst' }),
-    at: [`${LENDING}/stateMachine/transitions/4/effects/1`],
-  },
-  hinting: {
-    document: editExample({
+  failing: createExample({ [`${LENDING}/stateMachine/transitions/4/effects/1/0`]: 'persst' }, [
+    `${LENDING}/stateMachine/transitions/4/effects/1`,
+  ]),
+  hinting: createExample(
+    {
       [`${LENDING}/stateMachine/transitions/3/effects/0`]: ['set', '@entity.status', 'gone'],
-    }),
-    at: [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
-  },
+    },
+    [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
+  ),
   *detectInTrait({ name: trait, defects, calls }) {
     const say = (rule: string, site: Site, name: string, message: string, fix: Fix, of = error) =>
       of(site, `In trait ${quote(trait)}, ${quote(name)} ${message}.`, fix, { rule, name });

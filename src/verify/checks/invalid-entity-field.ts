@@ -10,7 +10,7 @@ import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.t
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { defineCheck, error, quote, warning } from '../check.ts';
-import { editExample } from '../example.ts';
+import { createExample } from '../example.ts';
 import type { Fault } from '../finding.ts';
 
 /** Whether the language has a type: its compiler reads it, or its newer definitions list it. */
@@ -40,8 +40,8 @@ function warnOfNewer(node: JsonObject, type: string, what: string, field: string
 }
 
 /** An entity whose name the compiled application needs for a component. */
-function reportComponent({ name = '', node }: EntityFacts): Fault {
-  return error(
+function warnOfComponent({ name = '', node }: EntityFacts): Fault {
+  return warning(
     { holder: node, key: 'name' },
     `Entity ${quote(name)} has the name of a component of the user interface, which the language's compiler ${COMPILER_VERSION} refuses.`,
     `Rename it, for example to ${quote(`${name}Record`)}.`,
@@ -162,21 +162,14 @@ function isOutside(value: Json | undefined, values: readonly Json[]): boolean {
 
 export const invalidEntityField = defineCheck({
   category: 'invalid_entity_field',
-  group: 'structural',
-  severity: 'error',
   description:
-    'A full-form entity has no fields or the name of a component, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
-  failing: {
-    document: editExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
-    at: ['/orbitals/0/entity/fields/1/type'],
-  },
+    'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
+  failing: createExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
   *detectInOrbital(orbital) {
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
       if (entity === undefined) continue;
       const { fields, extends: base } = entity.node;
-      if (entity === orbital.entity && COMPONENT_NAMES.has(entity.name ?? '')) {
-        yield reportComponent(entity);
-      }
+      if (COMPONENT_NAMES.has(entity.name ?? '')) yield warnOfComponent(entity);
       if (
         entity.fields.length === 0 &&
         base === undefined &&

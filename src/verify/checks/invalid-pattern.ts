@@ -6,7 +6,7 @@ import { isKnownPattern, PATTERNS, REGISTRY_HISTORY } from '../../language/gramm
 import type { Model } from '../../language/model/model.ts';
 import { isSwapped } from '../../language/spelling.ts';
 import { defineCheck, error, quote, warning } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 /** The most likely type of a pattern with one of these properties. */
 const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
@@ -63,16 +63,14 @@ export function guessTypes(props: readonly string[], limit: number): string[] {
 
 export const invalidPattern = defineCheck({
   category: 'invalid_pattern',
-  group: 'ui',
-  severity: 'error',
   description:
     'The argument of a render, or one of its children, is not a pattern, has no type, or has a misspelt type. Warning: any other unknown type, since the registry is open.',
-  failing: {
-    document: editExample({
+  failing: createExample(
+    {
       [`${LENDING}/stateMachine/transitions/2/effects/0/2/type`]: 'allert',
-    }),
-    at: [`${LENDING}/stateMachine/transitions/2/effects/0/2`],
-  },
+    },
+    [`${LENDING}/stateMachine/transitions/2/effects/0/2`],
+  ),
   *detectInTrait(facts) {
     for (const defect of facts.defects) {
       if (defect.kind !== 'no-pattern') continue;

@@ -1,17 +1,12 @@
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import { fixName } from '../../language/spelling.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 export const invalidSlot = defineCheck({
   category: 'invalid_slot',
-  group: 'ui',
-  severity: 'error',
   description: '`render-ui` draws into a slot that the vocabulary does not have.',
-  failing: {
-    document: editExample({ [`${LENDING}/stateMachine/transitions/2/effects/0/1`]: 'centre' }),
-    at: [`${LENDING}/stateMachine/transitions/2/effects/0/1`],
-  },
+  failing: createExample({ [`${LENDING}/stateMachine/transitions/2/effects/0/1`]: 'centre' }),
   *detectInTrait(facts) {
     for (const defect of facts.defects) {
       if (defect.kind !== 'slot') continue;

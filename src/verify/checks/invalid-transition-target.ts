@@ -3,7 +3,7 @@ import type { TransitionFact } from '../../language/model/facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 /** Describes the value of an end that is not a state. */
 function describeEnd(written: Json | undefined, end: 'from' | 'to'): string {
@@ -18,14 +18,8 @@ function label(transition: TransitionFact): string {
 
 export const invalidTransitionTarget = defineCheck({
   category: 'invalid_transition_target',
-  group: 'structural',
-  severity: 'error',
   description: 'A transition leaves or enters a state that the machine does not declare.',
-  failing: {
-    document: editExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' }),
-    at: [`${LENDING}/stateMachine/transitions/5/to`],
-  },
-  passing: editExample({ [`${LENDING}/stateMachine/transitions/5/from`]: '*' }),
+  failing: createExample({ [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' }),
   *detectInTrait(facts) {
     for (const transition of facts.transitions) {
       const node = (transition.holder as object[])[transition.index] as JsonObject;

@@ -1,17 +1,14 @@
 import { type JsonObject, toText } from '../../kernel/json.ts';
 import { findLikelyName } from '../../language/spelling.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 export const missingInitialState = defineCheck({
   category: 'missing_initial_state',
-  group: 'structural',
-  severity: 'error',
   description: 'A state machine with states has no initial state, or several.',
-  failing: {
-    document: editExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined }),
-    at: [`${LENDING}/stateMachine/states`],
-  },
+  failing: createExample({ [`${LENDING}/stateMachine/states/0/isInitial`]: undefined }, [
+    `${LENDING}/stateMachine/states`,
+  ]),
   *detectInTrait(facts) {
     const first = facts.states[0];
     if (first === undefined) return;

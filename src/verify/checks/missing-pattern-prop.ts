@@ -9,7 +9,7 @@ import {
 import type { PatternFact } from '../../language/model/facts.ts';
 import { findLikelyName, isSlip, listSome } from '../../language/spelling.ts';
 import { defineCheck, error, quote, warning } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 import type { Fault } from '../finding.ts';
 
 /** Properties that every component takes. Source: published documents, 2026-08. */
@@ -102,20 +102,18 @@ function findIdleActions({ node }: PatternFact, where: string, found: Fault[]): 
 
 export const missingPatternProp = defineCheck({
   category: 'missing_pattern_prop',
-  group: 'ui',
-  severity: 'error',
   description:
     'A property of a pattern is misspelt. Warning: a pattern has an unknown property or lacks a required one, a form lacks its submitEvent, or an action its event.',
-  failing: {
-    document: editExample({
+  failing: createExample(
+    {
       [`${LENDING}/stateMachine/transitions/1/effects/0/2/entity`]: undefined,
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`]: 'red',
-    }),
-    at: [
+    },
+    [
       `${LENDING}/stateMachine/transitions/1/effects/0/2`,
       `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`,
     ],
-  },
+  ),
   detectInTrait({ patterns, name }) {
     const where = `of trait ${quote(name)}`;
     const found: Fault[] = [];

@@ -1,7 +1,7 @@
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
 import { defineCheck, error, type PlacedFault, quote } from '../check.ts';
-import { editExample, NOTICES } from '../example.ts';
+import { createExample, NOTICES } from '../example.ts';
 import { findTrait } from '../facts-index.ts';
 
 /** The traits that a page mounts, its own orbital's first. */
@@ -30,17 +30,15 @@ function* findBlankPage(page: PageRow, mounted: readonly (TraitRow | undefined)[
 
 export const missingRenderEffect = defineCheck({
   category: 'missing_render_effect',
-  group: 'ui',
-  severity: 'error',
   description:
     'An interaction (or uncategorised) trait that a page mounts never renders, or none of the traits on a page does. Game-core and lifecycle traits need not.',
-  failing: {
-    document: editExample({
+  failing: createExample(
+    {
       [`${NOTICES}/stateMachine/transitions/0/effects`]: [],
       [`${NOTICES}/stateMachine/transitions/1/effects`]: [],
-    }),
-    at: [NOTICES],
-  },
+    },
+    [NOTICES],
+  ),
   *detectInApplication(model): Iterable<PlacedFault> {
     const reported = new Set<TraitRow>();
     for (const orbital of model.orbitals) {

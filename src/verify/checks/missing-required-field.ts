@@ -1,7 +1,7 @@
 import { asArray } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import { defineCheck, hint, type PlacedFault, quote } from '../check.ts';
-import { editExample } from '../example.ts';
+import { createExample, NOTICES } from '../example.ts';
 
 /** Traits with their machine beside their name: the full form has it under `stateMachine`. */
 function* findFlatTraits({ traits }: Model): Iterable<PlacedFault> {
@@ -19,33 +19,22 @@ function* findFlatTraits({ traits }: Model): Iterable<PlacedFault> {
 
 export const missingRequiredField = defineCheck({
   category: 'missing_required_field',
-  group: 'structural',
-  severity: 'error',
   description:
     'Missing or blank: the name of the schema, its orbitals, the entity of an orbital. In the full form also the name of an orbital, entity or trait; the name, path or traits of a page; the event of a transition or emit; the key of an event. In the short form only the entity is required.',
-  failing: {
-    document: editExample({ '/orbitals/0/pages/0/path': 'books' }),
-    at: ['/orbitals/0/pages/0/path'],
-  },
-  passing: { name: 'App', orbitals: [{ entity: 'Ticket' }] },
-  hinting: {
-    document: {
-      name: 'App',
-      orbitals: [
-        {
-          entity: 'Ticket',
-          traits: [
-            {
-              name: 'Triage',
-              initial: 'open',
-              states: ['open'],
-              transitions: [{ from: 'open', event: 'INIT', to: 'open' }],
-            },
-          ],
-        },
-      ],
+  failing: createExample({ '/orbitals/0/pages/0/path': 'books' }),
+  hinting: createExample(
+    {
+      [`${NOTICES}/category`]: 'lifecycle',
+      [`${NOTICES}/stateMachine`]: undefined,
+      [`${NOTICES}/initial`]: 'idle',
+      [`${NOTICES}/states`]: ['idle'],
+      [`${NOTICES}/transitions`]: ['INIT', 'NOTE'].map((event) => ({
+        from: 'idle',
+        event,
+        to: 'idle',
+      })),
     },
-    at: ['/orbitals/0/traits/0'],
-  },
+    [NOTICES],
+  ),
   detectHints: findFlatTraits,
 });

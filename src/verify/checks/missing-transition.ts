@@ -2,7 +2,7 @@ import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 import type { Fault } from '../finding.ts';
 
 function* findDeadEnds(facts: TraitFacts): Iterable<Fault> {
@@ -48,20 +48,18 @@ function* findMissingInit(facts: TraitFacts): Iterable<Fault> {
 
 export const missingTransition = defineCheck({
   category: 'missing_transition',
-  group: 'structural',
-  severity: 'error',
   description:
     'A machine has states but no transitions, or a state that is not terminal has no way out. Or an interaction trait that renders, and that no listener drives, has no INIT from its initial state.',
-  failing: {
-    document: editExample({
+  failing: createExample(
+    {
       [`${LENDING}/stateMachine/states/2`]: undefined,
       [`${LENDING}/stateMachine/transitions/3/to`]: 'browsing',
       [`${LENDING}/stateMachine/transitions/4/from`]: 'browsing',
       [`${LENDING}/stateMachine/transitions/5/from`]: 'browsing',
       [`${LENDING}/stateMachine/transitions/2/to`]: 'confirming',
-    }),
-    at: [`${LENDING}/stateMachine/states/1`],
-  },
+    },
+    [`${LENDING}/stateMachine/states/1`],
+  ),
   *detectInTrait(facts) {
     if (facts.states.length === 0) return;
     if (facts.transitions.length === 0) {

@@ -3,7 +3,7 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { defineCheck, error, quote, warning } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 interface Conflict {
   readonly earlier: TransitionFact;
@@ -45,20 +45,15 @@ const groupByTrigger = ({ transitions }: TraitFacts) =>
 
 export const nondeterministicTransition = defineCheck({
   category: 'nondeterministic_transition',
-  group: 'structural',
-  severity: 'error',
   description:
     'Two transitions of one state and event are both unguarded: the later never runs, and the compiler refuses it. Warning: their guards are identical, or an unguarded one comes before a guarded one.',
-  failing: {
-    document: editExample({
-      [`${LENDING}/stateMachine/transitions/6`]: {
-        from: 'confirming',
-        to: 'confirming',
-        event: 'CANCEL',
-      },
-    }),
-    at: [`${LENDING}/stateMachine/transitions/6`],
-  },
+  failing: createExample({
+    [`${LENDING}/stateMachine/transitions/6`]: {
+      from: 'confirming',
+      to: 'confirming',
+      event: 'CANCEL',
+    },
+  }),
   *detectInTrait(facts) {
     if (facts.transitions.length < 2) return;
     for (const group of groupByTrigger(facts).values()) {

@@ -3,7 +3,7 @@ import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName } from '../../language/spelling.ts';
 import { defineCheck, error, type InlineTrait, mayHandleMore, quote, warning } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 import type { Fault } from '../finding.ts';
 import { findEventHints } from '../hints/unfired-events.ts';
 
@@ -56,22 +56,17 @@ function* findUnused(facts: TraitFacts): Iterable<Fault> {
 
 export const orphanEvent = defineCheck({
   category: 'orphan_event',
-  group: 'wiring',
-  severity: 'error',
   description:
     'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired; a property holds a placeholder.',
-  failing: {
-    document: editExample({
-      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'CANCLE',
-    }),
-    at: [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`],
-  },
-  hinting: {
-    document: editExample({
+  failing: createExample({
+    [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'CANCLE',
+  }),
+  hinting: createExample(
+    {
       [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined,
-    }),
-    at: [`${LENDING}/stateMachine/transitions/5`],
-  },
+    },
+    [`${LENDING}/stateMachine/transitions/5`],
+  ),
   detectInTrait: findUnused,
   detectAmong: findUnheard,
   detectHints: findEventHints,

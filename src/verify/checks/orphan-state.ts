@@ -1,18 +1,13 @@
 import { findReachableStates } from '../../language/model/reachability.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 export const orphanState = defineCheck({
   category: 'orphan_state',
-  group: 'structural',
-  severity: 'error',
   description: 'A state cannot be reached from the initial state, whatever the guards say.',
-  failing: {
-    document: editExample({
-      [`${LENDING}/stateMachine/states/2`]: { name: 'withdrawn', isTerminal: true },
-    }),
-    at: [`${LENDING}/stateMachine/states/2`],
-  },
+  failing: createExample({
+    [`${LENDING}/stateMachine/states/2`]: { name: 'withdrawn', isTerminal: true },
+  }),
   *detectInTrait(facts) {
     if (!facts.states.some((state) => state.isInitial)) return;
     const reached = findReachableStates(facts);

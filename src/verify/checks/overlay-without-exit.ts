@@ -4,7 +4,7 @@ import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { defineCheck, error, quote, warning } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 /** Ways out of every state that are looked at: more say the same. */
 const MOST_EXITS = 64;
@@ -25,19 +25,17 @@ function clearsAny(transition: TransitionFact, slots: ReadonlySet<string>): bool
 
 export const overlayWithoutExit = defineCheck({
   category: 'overlay_without_exit',
-  group: 'ui',
-  severity: 'error',
   description:
     'A state is entered by rendering into `modal` or `drawer` and nothing leaves it. Warning: it is left, but the overlay is never cleared and no CLOSE, CANCEL, DISMISS or BACK leaves it.',
-  failing: {
-    document: editExample({
+  failing: createExample(
+    {
       [`${LENDING}/stateMachine/transitions/4/to`]: 'confirming',
       [`${LENDING}/stateMachine/transitions/4/effects/0`]: undefined,
       [`${LENDING}/stateMachine/transitions/5/to`]: 'confirming',
       [`${LENDING}/stateMachine/transitions/5/effects/0`]: undefined,
-    }),
-    at: [`${LENDING}/stateMachine/states/1`],
-  },
+    },
+    [`${LENDING}/stateMachine/states/1`],
+  ),
   *detectInTrait(facts) {
     const overlays = findOverlayStates(facts);
     if (overlays.size === 0) return;

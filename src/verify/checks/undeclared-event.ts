@@ -1,17 +1,14 @@
 import { fixName } from '../../language/spelling.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, LENDING } from '../example.ts';
+import { createExample, LENDING } from '../example.ts';
 
 export const undeclaredEvent = defineCheck({
   category: 'undeclared_event',
-  group: 'wiring',
-  severity: 'error',
   description:
     'A transition handles an event that a non-empty `events` does not declare. Or an effect emits one in neither `emits` nor `events`. Or a result event is declared and handled nowhere.',
-  failing: {
-    document: editExample({ [`${LENDING}/stateMachine/events/5`]: undefined }),
-    at: [`${LENDING}/stateMachine/transitions/5/event`],
-  },
+  failing: createExample({ [`${LENDING}/stateMachine/events/5`]: undefined }, [
+    `${LENDING}/stateMachine/transitions/5/event`,
+  ]),
   *detectInTrait(facts) {
     const hasUnknown = facts.events.some((event) => event.name === undefined);
     if (facts.declared.size > 0 && !hasUnknown) {

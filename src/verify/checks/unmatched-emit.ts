@@ -1,6 +1,6 @@
 import type { Model } from '../../language/model/model.ts';
 import { defineCheck, type InlineTrait, mayHandleMore, quote, warning } from '../check.ts';
-import { editExample, NOTICES } from '../example.ts';
+import { createExample, NOTICES } from '../example.ts';
 import type { Fault } from '../finding.ts';
 
 /** The events that a trait emits, or only declares, without anybody who consumes them. */
@@ -38,15 +38,14 @@ function* findUnconsumed({ facts }: InlineTrait, model: Model): Iterable<Fault> 
 
 export const unmatchedEmit = defineCheck({
   category: 'unmatched_emit',
-  group: 'wiring',
   severity: 'warning',
   description:
     'An event that is not external is fired and nothing in the application consumes it, or is declared in emits, never fired and never consumed. Unhandled results of fetch are normal.',
-  failing: {
-    document: editExample({
+  failing: createExample(
+    {
       [`${NOTICES}/listens`]: [],
-    }),
-    at: ['/orbitals/0/traits/0/stateMachine/transitions/4/effects/2/1'],
-  },
+    },
+    ['/orbitals/0/traits/0/stateMachine/transitions/4/effects/2/1'],
+  ),
   detectAmong: findUnconsumed,
 });

@@ -3,7 +3,7 @@ import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
 import { defineCheck, error, quote } from '../check.ts';
-import { editExample, NOTICES } from '../example.ts';
+import { createExample, NOTICES } from '../example.ts';
 import { findSources, listExpected, type TraitGroup } from '../facts-index.ts';
 import type { Fault, FindingDetail } from '../finding.ts';
 
@@ -74,14 +74,11 @@ function* findInListen(model: Model, facts: TraitFacts, listen: ListenFact): Ite
 
 export const unmatchedListener = defineCheck({
   category: 'unmatched_listener',
-  group: 'wiring',
-  severity: 'error',
   description:
     'The source trait or orbital of a listener does not exist, or never emits, fires or handles the event. Or the event that the listener triggers is neither handled nor declared.',
-  failing: {
-    document: editExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }),
-    at: [`${NOTICES}/listens/0`],
-  },
+  failing: createExample({ [`${NOTICES}/listens/0/source/trait`]: 'Lendings' }, [
+    `${NOTICES}/listens/0`,
+  ]),
   *detectAmong({ facts }, model) {
     for (const listen of facts.listens) yield* findInListen(model, facts, listen);
   },

@@ -5,7 +5,7 @@ import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
 import { defineCheck, error, type PlacedFault, quote, warning } from '../check.ts';
-import { editExample } from '../example.ts';
+import { createExample } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
 import type { Fault } from '../finding.ts';
 import { findComparisonHints } from '../hints/unknown-values.ts';
@@ -145,14 +145,11 @@ function* findUnknownAliases(orbital: OrbitalRow): Iterable<Fault> {
 
 export const unresolvedReference = defineCheck({
   category: 'unresolved_reference',
-  group: 'wiring',
-  severity: 'error',
   description:
     'A page mounts an unknown trait, or a UI embeds an unknown @trait. A reference is malformed, or its alias is not in uses. A trait, fetch, persist or relation names an unknown entity. Warning: a trait works on an entity that only auxiliaryEntities has.',
-  failing: {
-    document: editExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }),
-    at: ['/orbitals/0/pages/0/traits/1'],
-  },
+  failing: createExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }, [
+    '/orbitals/0/pages/0/traits/1',
+  ]),
   *detectInApplication(model): Iterable<PlacedFault> {
     const mains = new Set(model.orbitals.map(({ entityName }) => entityName));
     for (const orbital of model.orbitals) {
