@@ -1,9 +1,9 @@
-import { valuesOfField } from '../drawing/field-display.ts';
 import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { toNameWords, toPlural } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
+import { valuesOfField } from '../language/model/entity-facts.ts';
 import { traitsOf } from '../language/traits.ts';
 import { usesOfValue } from '../language/value-uses.ts';
 import type { Action } from './action.ts';

@@ -1,6 +1,6 @@
 import { append } from '../kernel/append.ts';
-import { isObject, isString } from '../kernel/json.ts';
-import type { EntityFacts, FieldFact } from '../language/model/entity-facts.ts';
+import { isString } from '../kernel/json.ts';
+import { type EntityFacts, relatedEntity } from '../language/model/entity-facts.ts';
 import {
   type Model,
   type OrbitalRow,
@@ -25,16 +25,9 @@ const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1
 
 const toLabel = (title: string) => ({ title: shorten(title, MOST_NAME), lines: [] });
 
-/** The entity that a field relates to, where it is a relation. */
-function findRelated({ node }: FieldFact): string | undefined {
-  const relation = node?.relation;
-  const target = isObject(relation) ? (relation.entity ?? relation.target) : relation;
-  return isString(target) ? target : undefined;
-}
-
 function describeFields({ fields }: EntityFacts): string[] {
   const lines = fields.flatMap((field) => {
-    const type = findRelated(field) ?? field.node?.type;
+    const type = relatedEntity(field.node) ?? field.node?.type;
     if (field.name === undefined) return [];
     return isString(type) ? `${field.name}: ${type}` : field.name;
   });
@@ -138,7 +131,7 @@ export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceI
   }
   for (const { name, facts } of own) {
     for (const field of facts?.fields ?? []) {
-      const related = findRelated(field);
+      const related = relatedEntity(field.node);
       if (name === undefined || related === undefined) continue;
       arrows.add('relation', entityId(name), putEntity(related), toLabel(field.name ?? ''));
     }

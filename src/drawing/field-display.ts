@@ -1,8 +1,9 @@
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { toSentence } from '../kernel/word-forms.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS, type PropertyShape } from '../language/grammar/patterns.ts';
 import { CALL_HEADS } from '../language/grammar/shapes.ts';
+import { valuesOfField } from '../language/model/entity-facts.ts';
 
 /** How the values of a field are shown and edited: the type of their input, where one holds them, and the format of their column. */
 const KINDS = {
@@ -56,12 +57,6 @@ export function fieldKind(field: Json): FieldKind {
   if (!isString(type)) return 'text';
   if (type.startsWith('[')) return 'list';
   return kindOfType(type) ?? (/^[A-Z]/.test(type) ? 'object' : 'text');
-}
-
-/** The values that a field may have, where they are listed. */
-export function valuesOfField(field: Json): readonly Json[] {
-  if (!isObject(field)) return [];
-  return asArray(Array.isArray(field.values) ? field.values : field.enum);
 }
 
 /** Whether the compiler takes a list for a call, by its first word. */

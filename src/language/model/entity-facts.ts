@@ -1,4 +1,4 @@
-import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Site } from './facts.ts';
 
 export interface FieldFact extends Site {
@@ -12,6 +12,19 @@ export interface EntityFacts {
   readonly name: string | undefined;
   readonly fields: readonly FieldFact[];
   readonly fieldNames: ReadonlySet<string>;
+}
+
+/** The values that a field may have, where they are listed. */
+export function valuesOfField(field: Json | undefined): readonly Json[] {
+  const { values, enum: listed } = isObject(field) ? field : {};
+  return asArray(Array.isArray(values) ? values : listed);
+}
+
+/** The entity that a relation field points to. */
+export function relatedEntity({ relation, entity, target }: JsonObject = {}): string | undefined {
+  const own = relation ?? entity ?? target;
+  const name = isObject(relation) ? (relation.entity ?? relation.target) : own;
+  return isString(name) && name !== '' ? name : undefined;
 }
 
 /** Reads what an entity object says. */

@@ -2,6 +2,7 @@ import { groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
+import { relatedEntity } from '../../language/model/entity-facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { readInterval } from './intervals.ts';
@@ -44,15 +45,13 @@ export const readFields = (nodes: Json | undefined) =>
   asArray(nodes).flatMap((node) => {
     const field: JsonObject = isObject(node) ? node : { name: node };
     if (!isString(field.name)) return [];
-    const { relation } = field;
-    const target = isObject(relation) ? (relation.entity ?? relation.target) : relation;
     return [
       {
         name: field.name,
         type: isString(field.type) ? field.type : undefined,
         isRequired: field.required === true,
         /** The entity that a relation leads to. */
-        target: isString(target) ? target : undefined,
+        target: relatedEntity(field),
         values: Array.isArray(field.values) ? field.values : undefined,
         default: field.default,
       },

@@ -1,20 +1,25 @@
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { readFieldType } from '../../language/coerce.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
 import {
   COMPILER_VERSION,
   COMPONENT_NAMES,
   NEWER_TYPES,
   READ_TYPES,
 } from '../../language/grammar/shapes.ts';
-import type { EntityFacts, FieldFact } from '../../language/model/entity-facts.ts';
+import {
+  type EntityFacts,
+  type FieldFact,
+  relatedEntity,
+  valuesOfField,
+} from '../../language/model/entity-facts.ts';
+import type { Site } from '../../language/model/facts.ts';
+import type { OrbitalRow } from '../../language/model/model.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { defineCheck, error, quote, warning } from '../check.ts';
 import { createExample } from '../example.ts';
 import type { Fault } from '../finding.ts';
-
-/** Whether the language has a type: its compiler reads it, or its newer definitions list it. */
-const isFieldType = (type: string): boolean => READ_TYPES.has(type) || NEWER_TYPES.has(type);
 
 /** The fix for a type that the compiler cannot read. */
 function describeTypes(type: Json | undefined): string {
@@ -29,110 +34,59 @@ function describeTypes(type: Json | undefined): string {
   return `Write ${all}; for another entity a relation: {"type": "relation", "relation": {"entity": ${JSON.stringify(type)}, "cardinality": "one"}}.`;
 }
 
-/** A type that only newer definitions of the language have. */
-function warnOfNewer(node: JsonObject, type: string, what: string, field: string): Fault {
-  return warning(
-    { holder: node, key: 'type' },
-    `${what} has the type ${quote(type)}, which the language's compiler ${COMPILER_VERSION} cannot read; newer ones do.`,
-    describeTypes(type),
-    { rule: 'newer-type', field, type },
-  );
-}
-
-/** An entity whose name the compiled application needs for a component. */
-function warnOfComponent({ name = '', node }: EntityFacts): Fault {
-  return warning(
-    { holder: node, key: 'name' },
-    `Entity ${quote(name)} has the name of a component of the user interface, which the language's compiler ${COMPILER_VERSION} refuses.`,
-    `Rename it, for example to ${quote(`${name}Record`)}.`,
-    { rule: 'component-name', entity: name },
-  );
-}
-
-/** The values that a field allows, or undefined where it names none. */
-function allowedValues(node: JsonObject): Json[] | undefined {
-  const values = node.values ?? node.enum;
-  return Array.isArray(values) ? values : undefined;
-}
-
-/** The entity that a relation field points to. */
-export function relatedEntity(node: JsonObject): string | undefined {
-  const relation = node.relation;
-  const name = isObject(relation)
-    ? (relation.entity ?? relation.target)
-    : (relation ?? node.entity ?? node.target);
-  return typeof name === 'string' && name !== '' ? name : undefined;
-}
-
-const hasParts = ({ items, properties }: JsonObject): boolean =>
-  items !== undefined || properties !== undefined;
-
-/** The parts of a field at any depth: the items of a list, the properties of a record. */
-function listParts(node: JsonObject): JsonObject[] {
-  const parts = [node];
-  for (const { items = null, properties } of parts) {
-    const inner = isObject(properties) ? Object.values(properties) : [];
-    parts.push(...[items, ...inner].filter(isObject));
+/** The fault of the type of a field, or of a part of it; undefined where the compiler reads it. */
+function judgeType(part: JsonObject, field: FieldFact, what: () => string): Fault | undefined {
+  const { type } = part;
+  const isPart = part !== field.node;
+  if (isString(type) ? READ_TYPES.has(type) : isPart) return undefined;
+  const site = type === undefined ? field : { holder: part, key: 'type' };
+  const detail = { field: field.name ?? '', type: describe(type) };
+  const fix = describeTypes(type);
+  if (isString(type) && NEWER_TYPES.has(type)) {
+    const end = `has the type ${quote(type)}, which the language's compiler ${COMPILER_VERSION} cannot read; newer ones do`;
+    return warning(site, `${what()} ${end}.`, fix, { rule: 'newer-type', ...detail });
   }
-  return parts.slice(1);
+  const holds = isPart ? 'holds values of' : 'has';
+  const unknown = type === undefined ? 'no type' : `the unknown type ${quote(describe(type))}`;
+  const rule = isPart ? 'part-type' : 'type';
+  return error(site, `${what()} ${holds} ${unknown}.`, fix, { rule, ...detail });
 }
 
-/** The types of the parts of a field. */
-function* findInParts(node: JsonObject, what: string, field: string): Iterable<Fault> {
+/** The parts of a field at any depth, itself first: the items of a list, the properties of a record. */
+function listParts(node: JsonObject): readonly JsonObject[] {
+  const inner = isObject(node.properties) ? Object.values(node.properties) : [];
+  return [node, ...[node.items, ...inner].filter(isObject).flatMap(listParts)];
+}
+
+/** Whether a field has nothing but a name and a plain type: nearly all do. */
+function isPlain({ name, node = {} }: FieldFact): boolean {
+  const { type, values, enum: listed, items, properties } = node;
+  if (name === undefined || !isString(type) || !READ_TYPES.has(type)) return false;
+  if (type === 'enum' || type === 'relation') return false;
+  return (values ?? listed ?? items ?? properties) === undefined;
+}
+
+function findInField(field: FieldFact, entity: EntityFacts, found: Fault[]): void {
+  const { node, name } = field;
+  if (node === undefined || isPlain(field)) return;
+  const called = () => (name === undefined ? 'A field' : `Field ${quote(name)}`);
+  const what = () => `${called()} of entity ${quote(entity.name)}`;
+  const say = (rule: string, end: string, fix: string, site: Site = field, of = error) => {
+    found.push(of(site, `${what()} ${end}.`, fix, { rule, field: name ?? '' }));
+  };
+  if (name === undefined) say('name', 'has no name', 'Name the field.');
   for (const part of listParts(node)) {
-    const { type } = part;
-    if (typeof type !== 'string') continue;
-    if (NEWER_TYPES.has(type)) yield warnOfNewer(part, type, what, field);
-    if (isFieldType(type)) continue;
-    yield error(
-      { holder: part, key: 'type' },
-      `${what} holds values of the unknown type ${quote(type)}.`,
-      describeTypes(type),
-      { rule: 'part-type', field, type },
-    );
+    const fault = judgeType(part, field, what);
+    if (fault !== undefined) found.push(fault);
   }
-}
-
-/** Whether a field says nothing wrong: nearly all do. */
-function isSoundField({ name, node }: FieldFact): boolean {
-  if (node === undefined) return true;
-  const { type } = node;
-  if (name === undefined || typeof type !== 'string' || !READ_TYPES.has(type)) return false;
-  if (type === 'enum' || type === 'relation' || hasParts(node)) return false;
-  return allowedValues(node) === undefined;
-}
-
-function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Fault> {
-  const { node } = field;
-  if (node === undefined) return;
-  const what = `Field ${quote(field.name)} of entity ${quote(entity.name)}`;
-  const name = toText(field.name ?? '');
-  const say = (rule: string, end: string, fix: string): Fault =>
-    error(field, `${what} ${end}.`, fix, { rule, field: name });
-  if (field.name === undefined) {
-    yield error(field, `A field of entity ${quote(entity.name)} has no name.`, 'Name the field.', {
-      rule: 'name',
-    });
-  }
-  const { type } = node;
-  if (typeof type !== 'string' || !isFieldType(type)) {
-    const isMissing = type === undefined;
-    yield error(
-      isMissing ? field : { holder: node, key: 'type' },
-      `${what} has ${isMissing ? 'no type' : `the unknown type ${quote(describe(type))}`}.`,
-      describeTypes(type),
-      { rule: 'type', field: name, type: describe(type) },
-    );
-  }
-  if (typeof type === 'string' && NEWER_TYPES.has(type)) yield warnOfNewer(node, type, what, name);
-  yield* findInParts(node, what, name);
-  const values = allowedValues(node);
+  const { type, default: preset } = node;
+  const values = valuesOfField(node);
   if (type === 'enum' && (node.values === undefined || Array.isArray(node.values))) {
-    if (values === undefined || values.length === 0) {
-      yield say('values', 'allows no values', 'List its values: "values": ["…"].');
+    if (values.length === 0) {
+      say('values', 'allows no values', 'List its values: "values": ["…"].');
     } else if (node.values === undefined) {
       const end = 'lists its values under "enum", where the compiler does not read them';
-      yield say('values', end, `Write "values": ${JSON.stringify(values)}.`);
+      say('values', end, `Write "values": ${JSON.stringify(values)}.`);
     }
   }
   if (type === 'relation' && !isObject(node.relation)) {
@@ -142,53 +96,45 @@ function* findInField(field: FieldFact, entity: EntityFacts): Iterable<Fault> {
         ? 'is a relation without an entity'
         : `is a relation to ${quote(related)}, but not under "relation", where the compiler reads it`;
     const fix = `Write "relation": {"entity": ${JSON.stringify(related ?? '…')}, "cardinality": "one"}.`;
-    yield say('relation', end, fix);
+    say('relation', end, fix);
   }
-  if (values !== undefined && values.length > 0 && isOutside(node.default, values)) {
-    yield warning(
-      { holder: node, key: 'default' },
-      `${what} has a default that is not one of its values.`,
-      `Use one of ${values.slice(0, 8).map(toText).join(', ')}.`,
-      { rule: 'default', field: name },
-    );
+  const isText = isString(preset) && preset !== '' && !isBinding(preset);
+  if (isText && values.length > 0 && !values.includes(preset)) {
+    const fix = `Use one of ${values.slice(0, 8).map(toText).join(', ')}.`;
+    const end = 'has a default that is not one of its values';
+    say('default', end, fix, { holder: node, key: 'default' }, warning);
   }
 }
 
-function isOutside(value: Json | undefined, values: readonly Json[]): boolean {
-  return (
-    typeof value === 'string' && value !== '' && !value.startsWith('@') && !values.includes(value)
-  );
+function findInEntity(entity: EntityFacts, orbital: OrbitalRow, found: Fault[]): void {
+  const { node, name = '' } = entity;
+  const isMain = entity === orbital.entity;
+  if (isMain && COMPONENT_NAMES.has(name)) {
+    const message = `Entity ${quote(name)} has the name of a component of the user interface, which the language's compiler ${COMPILER_VERSION} refuses.`;
+    const fix = `Rename it, for example to ${quote(`${name}Record`)}.`;
+    const site = { holder: node, key: 'name' };
+    found.push(error(site, message, fix, { rule: 'component-name', entity: name }));
+  }
+  const mayBeEmpty = node.extends !== undefined || !Array.isArray(node.fields ?? []);
+  if (entity.fields.length === 0 && !mayBeEmpty) {
+    const site = isMain ? { holder: orbital.node, key: 'entity' } : { holder: node, key: '' };
+    const message = `Entity ${quote(entity.name)} has no fields.`;
+    const fix = 'Give it at least the field id.';
+    found.push(error(site, message, fix, { rule: 'fields', entity: name }));
+  }
+  for (const field of entity.fields) findInField(field, entity, found);
 }
 
 export const invalidEntityField = defineCheck({
   category: 'invalid_entity_field',
   description:
-    'A full-form entity has no fields, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
+    'A full-form entity has no fields or the name of a component, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
   failing: createExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
-  *detectInOrbital(orbital) {
+  detectInOrbital(orbital) {
+    const found: Fault[] = [];
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
-      if (entity === undefined) continue;
-      const { fields, extends: base } = entity.node;
-      if (COMPONENT_NAMES.has(entity.name ?? '')) yield warnOfComponent(entity);
-      if (
-        entity.fields.length === 0 &&
-        base === undefined &&
-        (fields === undefined || Array.isArray(fields))
-      ) {
-        const site =
-          entity === orbital.entity
-            ? { holder: orbital.node, key: 'entity' }
-            : { holder: entity.node, key: '' };
-        yield error(
-          site,
-          `Entity ${quote(entity.name)} has no fields.`,
-          'Give it at least the field id.',
-          { rule: 'fields', entity: entity.name ?? '' },
-        );
-      }
-      for (const field of entity.fields) {
-        if (!isSoundField(field)) yield* findInField(field, entity);
-      }
+      if (entity !== undefined) findInEntity(entity, orbital, found);
     }
+    return found;
   },
 });

@@ -1,5 +1,6 @@
 import { asArray, isObject, isString } from '../../kernel/json.ts';
 import { COMPILER_VERSION } from '../../language/grammar/shapes.ts';
+import { relatedEntity } from '../../language/model/entity-facts.ts';
 import type { Site } from '../../language/model/facts.ts';
 import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
@@ -9,7 +10,6 @@ import { createExample } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
 import type { Fault } from '../finding.ts';
 import { findComparisonHints } from '../hints/unknown-values.ts';
-import { relatedEntity } from './invalid-entity-field.ts';
 
 const NO_TRAIT = ', which is not a trait of the application';
 const NO_ENTITY = ', which is not an entity of the application';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../kernel/append.ts';
-import { asArray, isString, type Json, toText } from '../../kernel/json.ts';
+import { isString, type Json, toText } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
-import type { FieldFact } from '../../language/model/entity-facts.ts';
+import { type FieldFact, valuesOfField } from '../../language/model/entity-facts.ts';
 import type { Site } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findStateBinding, plainText } from '../../language/reader/call-shapes.ts';
@@ -13,7 +13,7 @@ import type { Fault } from '../finding.ts';
 type Values = ReadonlySet<Json>;
 
 /** The values that a field lists; none where it may have any. */
-const valuesOf = ({ node }: FieldFact): Values => new Set(asArray(node?.values ?? node?.enum));
+const valuesOf = ({ node }: FieldFact): Values => new Set(valuesOfField(node));
 
 /** The values that a use may have: of the entity that it names, else of all whose field has the name. */
 function findAllowed({ entities }: Model, { entity, field, isCertain }: ValueUse): Values {
