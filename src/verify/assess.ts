@@ -1,5 +1,5 @@
 import type { Model } from '../language/model/model.ts';
-import { rateCategories, rateSoundness } from './base-rates.ts';
+import { CATEGORY_SHARES, rateSoundness } from './base-rates.ts';
 import type { PlacedFinding } from './check.ts';
 import { mayBeRefused } from './compiler-refusals.ts';
 import { isDoubted, isRefused } from './compiler-view.ts';
@@ -61,10 +61,10 @@ export function assess(model: Model, verdict: Verdict): Assessment {
   const soundness = isDoubted(verdict) ? Math.min(read, MOST_DOUBTED) : read;
   const probability = verdict.errorCount > 0 ? PROVEN_ERROR_PROBABILITY : soundness;
   const open = new Set(findOpenErrors(verdict).map(({ category }) => category));
-  const rates = partial ? rateCategories(soundness) : new Float64Array(CATEGORIES.length);
-  const categories = rates.map((rate, index) => {
+  const categories = Float64Array.from(CATEGORIES, (category, index) => {
     if ((verdict.counts[index] as number) > 0) return 1;
-    return open.has(CATEGORIES[index] as Category) ? 1 - soundness : rate;
+    if (open.has(category)) return 1 - soundness;
+    return partial ? (1 - soundness) * CATEGORY_SHARES[category] : 0;
   });
   return { probability, valid: probability >= VALIDITY_THRESHOLD, categories };
 }

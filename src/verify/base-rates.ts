@@ -1,6 +1,6 @@
 import { isObject } from '../kernel/json.ts';
 import type { Model } from '../language/model/model.ts';
-import { CATEGORIES, type Category } from './finding.ts';
+import type { Category } from './finding.ts';
 
 /*
  * How often documents are sound of which only a part is seen. Counted over 12,000 views: half of the documents clean,
@@ -24,7 +24,7 @@ const SUSPECTED = 0.1;
 const SUSPECTED_OF_IMPORTS = 0.55;
 
 /** P(the category is among the faults) of an unsound document whose view proves no error. */
-const SHARES: Readonly<Record<Category, number>> = {
+export const CATEGORY_SHARES: Readonly<Record<Category, number>> = {
   missing_required_field: 0.07,
   missing_initial_state: 0.14,
   missing_transition: 0.19,
@@ -57,11 +57,6 @@ export function rateSoundness(model: Model, isSuspected: boolean): number {
   if (isSuspected) return hasOpenImports(model) ? SUSPECTED_OF_IMPORTS : SUSPECTED;
   const share = shareHidden(model);
   return SOUND.find(([upTo]) => share <= upTo)?.[1] as number;
-}
-
-/** P(at least one finding) per category in table order, of a document that is sound with a probability. */
-export function rateCategories(soundness: number): Float64Array {
-  return Float64Array.from(CATEGORIES, (category) => (1 - soundness) * SHARES[category]);
 }
 
 const hasOpenImports = (model: Model): boolean =>

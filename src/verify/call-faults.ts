@@ -19,10 +19,7 @@ type Say = (rule: string, site: Site, name: string, message: string, fix: Fix) =
 
 const TARGET = /^@entity\.[^.]/;
 
-/** Roles that name something: a number, a boolean, null or a record can't. */
-const NAMED: ReadonlySet<string> = new Set('entity event verb service serviceAction'.split(' '));
-
-/** The names of arguments in messages. */
+/** Roles that name something, which a number, a boolean, null or a record can't, as messages call them. */
 const CALLED: Readonly<Partial<Record<ArgumentRole, string>>> = {
   entity: 'the name of an entity',
   event: 'the name of an event',
@@ -44,12 +41,11 @@ function describeArity({ least, most }: Operator): string {
 
 /** A call as it should be written, its arguments by their roles. */
 function sketch(operator: Operator): string {
-  const count = Math.max(1, operator.least);
-  const words = Array.from({ length: operator.least === 0 ? 0 : count }, (_, index) => {
+  const words = Array.from({ length: operator.least }, (_, index) => {
     const role = argumentRole(operator, index + 1);
     if (role === 'target') return '"@entity.field"';
     if (role === 'pattern') return '{"type": …}';
-    return NAMED.has(role) || role === 'slot'
+    return role in CALLED || role === 'slot'
       ? `"${role === 'serviceAction' ? 'action' : role}"`
       : role;
   });
@@ -74,7 +70,7 @@ function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): F
     const isField = typeof value === 'string' && TARGET.test(value);
     return isField ? undefined : say('set-target', site, describe(value), 'cannot be set', fix);
   }
-  if (!NAMED.has(role)) return undefined;
+  if (!(role in CALLED)) return undefined;
   if (typeof value === 'string') {
     if (role !== 'verb' || isBinding(value) || PERSIST_VERBS.has(value)) return undefined;
     const fix = fixValue(value, [...PERSIST_VERBS]);

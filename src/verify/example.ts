@@ -6,6 +6,7 @@ const FAILED = [{ name: 'error', type: 'string' }];
 
 const draw = (slot: string, pattern: JsonObject | null): Json => ['render-ui', slot, pattern];
 const text = (content: string): JsonObject => ({ type: 'typography', content });
+const drawTitle = (): Json => draw('main', text('@config.title'));
 const button = (label: string, action: string): JsonObject => ({ type: 'button', label, action });
 const move = (from: string, event: string, to: string, ...effects: Json[]): JsonObject => ({
   from,
@@ -40,7 +41,7 @@ const LENDING_TRAIT: JsonObject = {
         'INIT',
         'browsing',
         ['fetch', 'Book', { emit: { success: 'BookLoaded', failure: 'BookLoadFailed' } }],
-        draw('main', text('@config.title')),
+        drawTitle(),
       ),
       move(
         'browsing',
@@ -79,15 +80,9 @@ const LENDING_TRAIT: JsonObject = {
         draw('modal', null),
         ['persist', 'update', 'Book', '@entity'],
         ['emit', 'BOOK_LENT', { id: '@entity.id' }],
-        draw('main', text('@config.title')),
+        drawTitle(),
       ),
-      move(
-        'confirming',
-        'CANCEL',
-        'browsing',
-        draw('modal', null),
-        draw('main', text('@config.title')),
-      ),
+      move('confirming', 'CANCEL', 'browsing', draw('modal', null), drawTitle()),
     ],
   },
 };

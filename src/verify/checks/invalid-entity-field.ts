@@ -54,8 +54,12 @@ function judgeType(part: JsonObject, field: FieldFact, what: () => string): Faul
 
 /** The parts of a field at any depth, itself first: the items of a list, the properties of a record. */
 function listParts(node: JsonObject): readonly JsonObject[] {
-  const inner = isObject(node.properties) ? Object.values(node.properties) : [];
-  return [node, ...[node.items, ...inner].filter(isObject).flatMap(listParts)];
+  const parts = [node];
+  for (const { items, properties } of parts) {
+    const inner = isObject(properties) ? Object.values(properties) : [];
+    parts.push(...[items, ...inner].filter(isObject));
+  }
+  return parts;
 }
 
 /** Whether a field has nothing but a name and a plain type: nearly all do. */
