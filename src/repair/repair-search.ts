@@ -157,6 +157,11 @@ export class RepairSearch {
     });
     pool.sort(compare);
     const next = takeDistinct(pool, this.#options.beamWidth);
+    // A removal resolves many findings at once. The repair that loses least takes more steps, and keeps its place.
+    const [gentle] = pool
+      .filter(({ state }) => !this.#ended.has(state.key))
+      .sort((a, b) => a.state.destroyed - b.state.destroyed);
+    if (gentle && next.length > 1 && !next.includes(gentle)) next.splice(-1, 1, gentle);
     // What is left out now may be reached again beside better steps.
     for (const { state } of pool) this.#seen.delete(state.key);
     for (const { state } of next) this.#seen.add(state.key);
