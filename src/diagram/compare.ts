@@ -28,10 +28,9 @@ function findChange(earlier?: Element, later?: Element): Change | undefined {
  * earlier version loses its pointer, which means nothing in the later one.
  */
 const merge = <T extends Element>(before?: readonly T[], after?: readonly T[]): T[] =>
-  pair(before, after).map(([earlier, later, { pointer, ...element }]) => {
+  pair(before, after).map(([earlier, later, element]) => {
     const change = findChange(earlier, later);
-    const place = later === undefined || pointer === undefined ? {} : { pointer };
-    return { ...element, ...place, ...(change && { change }) } as T;
+    return { ...element, pointer: later?.pointer, ...(change && { change }) };
   });
 
 /**

@@ -1,9 +1,9 @@
-import type { Model } from '../language/model/model.ts';
+import type { Model, TraitRow } from '../language/model/model.ts';
 import type { Diagram, Graph } from './drawn-graph.ts';
 import { layoutDiagram } from './layout.ts';
 import { hasMachine, type MachineDetail, toMachineGraph } from './machine-graph.ts';
 import { toMermaid } from './mermaid.ts';
-import { indexSources, toOrbitalGraph } from './orbital-graph.ts';
+import { toOrbitalGraph } from './orbital-graph.ts';
 import { toSvg } from './svg.ts';
 
 /** The subjects of a diagram: state machines, orbitals with their parts, or all of it. */
@@ -22,9 +22,8 @@ export interface DiagramOptions {
 const MANY_MACHINES = 8;
 
 function listMachines(model: Model, options: DiagramOptions): Graph[] {
-  const rows = model.traits.filter(
-    (row) => hasMachine(row) && (options.trait === undefined || row.name === options.trait),
-  );
+  const isMeant = ({ name }: TraitRow) => options.trait === undefined || name === options.trait;
+  const rows = model.traits.filter(hasMachine).filter(isMeant);
   const detail = options.detail ?? (rows.length >= MANY_MACHINES ? 'events' : 'effects');
   return rows.map((row) => toMachineGraph(row, detail));
 }
@@ -35,8 +34,7 @@ export function toDiagram(model: Model, options: DiagramOptions = {}): Diagram {
   const isWhole = view === 'application';
   const graphs: Graph[] = [];
   if (isWhole || view === 'orbitals') {
-    const sources = indexSources(model);
-    graphs.push(...model.orbitals.map((orbital) => toOrbitalGraph(orbital, model, sources)));
+    graphs.push(...model.orbitals.map((orbital) => toOrbitalGraph(orbital, model)));
   }
   if (isWhole || view === 'machines') graphs.push(...listMachines(model, options));
   const { name } = model.document;

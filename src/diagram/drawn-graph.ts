@@ -24,7 +24,7 @@ export interface Element {
   /** Smaller text under the title, a line each. */
   readonly lines: readonly string[];
   /** JSON Pointer of the element; absent where the document does not hold it. */
-  readonly pointer?: string;
+  readonly pointer?: string | undefined;
   readonly change?: Change;
   readonly pins: readonly Pin[];
 }

@@ -16,30 +16,22 @@ interface Size {
 /** A rectangle by its upper left corner, in pixels. */
 export interface Rectangle extends Point, Size {}
 
-export interface PlacedBox extends Rectangle {
-  readonly box: Box;
-}
+export type PlacedBox = Box & Rectangle;
+export type PlacedLabel = Element & Rectangle;
 
-export interface PlacedLabel extends Rectangle {
-  readonly label: Element;
-}
-
-export interface PlacedArrow {
-  readonly arrow: Arrow;
+export interface PlacedArrow extends Arrow {
   /** From the border of the first box to that of the second. */
   readonly points: readonly Point[];
   readonly labels: readonly PlacedLabel[];
 }
 
 /** A cluster at its place in the picture. Places inside are relative to its upper left corner. */
-export interface PlacedGraph extends Rectangle {
-  readonly graph: Graph;
+export interface PlacedGraph extends Graph, Rectangle {
   readonly boxes: readonly PlacedBox[];
   readonly arrows: readonly PlacedArrow[];
 }
 
-export interface PlacedDiagram extends Size {
-  readonly diagram: Diagram;
+export interface PlacedDiagram extends Diagram, Size {
   readonly graphs: readonly PlacedGraph[];
 }
 
@@ -94,7 +86,7 @@ function stackLabels(arrow: Arrow) {
     const size = sizeOfLabel(label);
     const y = height + LABEL_GAP / 2;
     height += size.height + LABEL_GAP;
-    return { label, x: -size.width / 2, y, ...size };
+    return { ...label, x: -size.width / 2, y, ...size };
   });
   return { labels, width: Math.max(0, ...labels.map((label) => label.width)), height };
 }
@@ -123,7 +115,7 @@ function layoutGraph(whole: Graph): PlacedGraph {
   const boxes = graph.boxes.map((box): PlacedBox => {
     // The layout writes the center of a node.
     const { x, y, width, height } = drawing.node(box.id) as Rectangle;
-    return { box, ...shift(x - width / 2, y - height / 2), width, height };
+    return { ...box, ...shift(x - width / 2, y - height / 2), width, height };
   });
   const arrows = labelled.map(({ arrow, labels, height: labelsHeight }): PlacedArrow => {
     const edge = drawing.edge({ v: arrow.from, w: arrow.to, name: arrow.id });
@@ -131,7 +123,7 @@ function layoutGraph(whole: Graph): PlacedGraph {
       arrow.from === arrow.to ? toLoop(drawing.node(arrow.from) as Rectangle) : (edge.points ?? []);
     const middle = shift(edge.x ?? 0, (edge.y ?? 0) - labelsHeight / 2);
     return {
-      arrow,
+      ...arrow,
       points: points.map(({ x, y }) => shift(x, y)),
       labels: labels.map((one) => ({ ...one, x: middle.x + one.x, y: middle.y + one.y })),
     };
@@ -139,7 +131,7 @@ function layoutGraph(whole: Graph): PlacedGraph {
   const { width = 0, height = 0 } = drawing.graph();
   const heading = widestOf(measureText(graph.title, METRICS.heading) + BADGE_ROOM, graph.lines);
   return {
-    graph,
+    ...graph,
     x: 0,
     y: 0,
     width: Math.ceil(Math.max(heading, width) + 2 * margin),
@@ -169,10 +161,8 @@ const TITLE_HEIGHT = 40;
 function layoutInRoom(graph: Graph, room: number): PlacedGraph {
   const placed = layoutGraph(graph);
   if (placed.width <= room) return placed;
-  const turned = layoutGraph({
-    ...graph,
-    direction: graph.direction === 'down' ? 'right' : 'down',
-  });
+  const direction = graph.direction === 'down' ? 'right' : 'down';
+  const turned = layoutGraph({ ...graph, direction });
   return turned.width < placed.width ? turned : placed;
 }
 
@@ -201,7 +191,7 @@ export function layoutDiagram(diagram: Diagram, roomPx = Number.POSITIVE_INFINIT
     return moved;
   });
   return {
-    diagram,
+    title: diagram.title,
     graphs,
     width: Math.max(320, ...graphs.map((one) => one.x + one.width + margin)),
     height: Math.max(120, ...graphs.map((one) => one.y + one.height + margin)),

@@ -1,5 +1,6 @@
 import type { Arrow, Box, Change, Diagram, Graph, Pin } from './drawn-graph.ts';
 import { SIGNS } from './svg.ts';
+import { count } from './text-width.ts';
 
 /** Text inside a quoted label of Mermaid: its entity codes stand for what ends or opens a label. */
 function quote(text: string): string {
@@ -21,14 +22,11 @@ const toSign = (change: Change | undefined) => (change === undefined ? '' : `${S
 
 /** How many findings an element has, in words; empty where it has none. */
 const toNote = ({ pins }: { readonly pins: readonly Pin[] }) =>
-  pins.length === 0 ? '' : ` ⚠ ${pins.length} finding${pins.length === 1 ? '' : 's'}`;
+  pins.length === 0 ? '' : ` ⚠ ${count(pins.length, 'finding')}`;
 
 function toNode(box: Box, id: string): string {
   const [open, close] = box.marks.includes('terminal') ? ['([', '])'] : SHAPES[box.kind];
-  const title =
-    box.kind === 'event' && box.title === ''
-      ? '●'
-      : `${toSign(box.change)}${box.title}${toNote(box)}`;
+  const title = box.kind === 'event' ? '●' : `${toSign(box.change)}${box.title}${toNote(box)}`;
   return `${id}${open}${quoteLines([title, ...box.lines])}${close}`;
 }
 

@@ -1,4 +1,5 @@
 import { append } from '../kernel/append.ts';
+import { createDerivation } from '../kernel/derivation.ts';
 import { isString } from '../kernel/json.ts';
 import { type EntityFacts, relatedEntity } from '../language/model/entity-facts.ts';
 import {
@@ -8,22 +9,16 @@ import {
   type TraitRow,
   traitPointer,
 } from '../language/model/model.ts';
-import { ArrowCollector, MOST_NAME, toBox } from './arrows.ts';
 import type { Box, Graph } from './drawn-graph.ts';
-import { shorten } from './text-width.ts';
+import { GraphBuilder, idOf, MOST_NAME } from './graph-builder.ts';
+import { count, shorten } from './text-width.ts';
 
 const MOST_FIELDS = 8;
 /** Of an event that many traits fire, so many are drawn. */
 const MOST_SOURCES = 6;
 
-const entityId = (name: string) => `entity ${name}`;
-const traitId = (row: TraitRow) => `trait ${row.name ?? row.index}`;
-const pageId = (row: PageRow) => `page ${row.name ?? row.index}`;
+const keyOf = ({ name, index }: TraitRow | PageRow) => name ?? index;
 const nameOf = ({ name, entityName }: OrbitalRow) => name ?? entityName;
-
-const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-
-const toLabel = (title: string) => ({ title: shorten(title, MOST_NAME), lines: [] });
 
 function describeFields({ fields }: EntityFacts): string[] {
   const lines = fields.flatMap((field) => {
@@ -36,7 +31,7 @@ function describeFields({ fields }: EntityFacts): string[] {
   return hidden > 0 ? [...shown, count(hidden, 'more field')] : shown;
 }
 
-function toTraitBox(row: TraitRow): Box {
+function addTrait(graph: GraphBuilder, row: TraitRow, home?: string): string {
   const { states = [], transitions = [] } = row.facts ?? {};
   const terminal = states.filter(({ isTerminal }) => isTerminal).length;
   const size = [
@@ -44,39 +39,39 @@ function toTraitBox(row: TraitRow): Box {
     ...(terminal > 0 ? [`${terminal} terminal`] : []),
     count(transitions.length, 'transition'),
   ].join(', ');
-  return toBox('trait', traitId(row), row.name ?? 'unnamed trait', {
-    lines: states.length > 0 ? [size] : [],
+  return graph.box('trait', keyOf(row), {
+    title: row.name ?? 'unnamed trait',
+    lines: home === undefined ? (states.length > 0 ? [size] : []) : [home],
     marks: row.kind === 'opaque' ? ['opaque'] : [],
     pointer: traitPointer(row),
   });
 }
 
-const toPageBox = (row: PageRow): Box =>
-  toBox('page', pageId(row), row.name ?? 'unnamed page', {
+const addPage = (graph: GraphBuilder, row: PageRow): string =>
+  graph.box('page', keyOf(row), {
+    title: row.name ?? 'unnamed page',
     lines: row.path === undefined ? [] : [shorten(row.path, MOST_NAME)],
     marks: row.node === undefined ? ['opaque'] : [],
     pointer: `/orbitals/${row.orbital.index}/pages/${row.index}`,
   });
 
 /** The traits of an application by the events that they emit or fire. */
-type SourceIndex = ReadonlyMap<string, readonly TraitRow[]>;
-
-export function indexSources(model: Model): SourceIndex {
+const sourcesOf = createDerivation(({ traits }: Model): ReadonlyMap<string, TraitRow[]> => {
   const sources = new Map<string, TraitRow[]>();
-  for (const row of model.traits) {
+  for (const row of traits) {
     const { emitted = [], firedNames = [] } = row.facts ?? {};
     for (const event of new Set([...emitted, ...firedNames])) append(sources, event, row);
   }
   return sources;
-}
+});
 
 /** The traits whose events `listener` listens for, with these events. */
-function findSources(listener: TraitRow, model: Model, index: SourceIndex) {
+function findSources(listener: TraitRow, model: Model) {
   const sources = new Map<TraitRow, string[]>();
   for (const { event, sourceTrait } of listener.facts?.listens ?? []) {
     if (event === undefined) continue;
     const named = sourceTrait === undefined ? undefined : model.traitsByName.get(sourceTrait);
-    const candidates = named === undefined ? (index.get(event) ?? []) : [named];
+    const candidates = named === undefined ? (sourcesOf(model).get(event) ?? []) : [named];
     for (const candidate of candidates.slice(0, MOST_SOURCES)) {
       const isKnown = sources.get(candidate)?.includes(event);
       if (candidate !== listener && !isKnown) append(sources, candidate, event);
@@ -85,65 +80,63 @@ function findSources(listener: TraitRow, model: Model, index: SourceIndex) {
   return sources;
 }
 
-/** An orbital as a graph: its pages, the traits on them, the entities these work on, and who listens to whom. */
-export function toOrbitalGraph(orbital: OrbitalRow, model: Model, index: SourceIndex): Graph {
-  const boxes = new Map<string, Box>();
-  const arrows = new ArrowCollector();
-  const put = (box: Box) => {
-    if (!boxes.has(box.id)) boxes.set(box.id, box);
-    return box.id;
-  };
-  /** An entity that another orbital defines, or none: only its name is drawn. */
-  const putEntity = (name: string) => {
-    const mark = model.entities.has(name) ? 'opaque' : 'undeclared';
-    return put(toBox('entity', entityId(name), name, { marks: [mark] }));
-  };
+/** The entities of an orbital, its main one first, with their pointers. */
+function listEntities({ index, entityName, entity, auxiliaries }: OrbitalRow) {
+  const at = `/orbitals/${index}`;
+  const others = auxiliaries.map((facts, i) => {
+    return { name: facts.name, facts, pointer: `${at}/auxiliaryEntities/${i}` };
+  });
+  return [{ name: entityName, facts: entity, pointer: `${at}/entity` }, ...others].flatMap(
+    ({ name, ...rest }) => (name === undefined ? [] : [{ name, ...rest }]),
+  );
+}
 
-  const at = `/orbitals/${orbital.index}`;
-  const own = [
-    { name: orbital.entityName, facts: orbital.entity, pointer: `${at}/entity` },
-    ...orbital.auxiliaries.map((facts, i) => {
-      return { name: facts.name, facts, pointer: `${at}/auxiliaryEntities/${i}` };
-    }),
-  ];
-  for (const page of orbital.pages) put(toPageBox(page));
-  for (const trait of orbital.traits) put(toTraitBox(trait));
-  for (const { name, facts, pointer } of own) {
+/** An orbital as a graph: its pages, the traits on them, the entities these work on, and who listens to whom. */
+export function toOrbitalGraph(orbital: OrbitalRow, model: Model): Graph {
+  const graph = new GraphBuilder();
+  /** An entity that another orbital defines, or none: only its name is drawn. */
+  const addEntity = (name: string) =>
+    graph.box('entity', name, { marks: [model.entities.has(name) ? 'opaque' : 'undeclared'] });
+
+  const entities = listEntities(orbital);
+  for (const page of orbital.pages) addPage(graph, page);
+  for (const trait of orbital.traits) addTrait(graph, trait);
+  for (const { name, facts, pointer } of entities) {
     const shown: Partial<Box> = facts ? { lines: describeFields(facts) } : { marks: ['opaque'] };
-    if (name !== undefined) put(toBox('entity', entityId(name), name, { ...shown, pointer }));
+    graph.box('entity', name, { ...shown, pointer });
   }
   const names = new Set(orbital.traits.map(({ name }) => name));
   for (const page of orbital.pages) {
     for (const { name } of page.traits) {
-      if (name !== undefined && names.has(name)) arrows.add('part', pageId(page), `trait ${name}`);
+      if (name === undefined || !names.has(name)) continue;
+      graph.arrow('part', idOf('page', keyOf(page)), idOf('trait', name));
     }
   }
   for (const trait of orbital.traits) {
-    if (trait.entityName !== undefined) {
-      arrows.add('part', traitId(trait), putEntity(trait.entityName));
-    }
-    for (const [source, events] of findSources(trait, model, index)) {
-      const lines = [`in ${nameOf(source.orbital) ?? '?'}`];
+    const id = idOf('trait', keyOf(trait));
+    if (trait.entityName !== undefined) graph.arrow('part', id, addEntity(trait.entityName));
+    for (const [source, events] of findSources(trait, model)) {
       const from =
-        source.orbital === orbital ? traitId(source) : put({ ...toTraitBox(source), lines });
-      for (const title of events) arrows.add('event', from, traitId(trait), toLabel(title));
+        source.orbital === orbital
+          ? idOf('trait', keyOf(source))
+          : addTrait(graph, source, `in ${nameOf(source.orbital) ?? '?'}`);
+      for (const title of events) graph.arrow('event', from, id, { title });
     }
   }
-  for (const { name, facts } of own) {
+  for (const { name, facts } of entities) {
     for (const field of facts?.fields ?? []) {
       const related = relatedEntity(field.node);
-      if (name === undefined || related === undefined) continue;
-      arrows.add('relation', entityId(name), putEntity(related), toLabel(field.name ?? ''));
+      if (related === undefined) continue;
+      graph.arrow('relation', idOf('entity', name), addEntity(related), {
+        title: field.name ?? '',
+      });
     }
   }
-  return {
+  return graph.toGraph({
     id: `orbital ${nameOf(orbital) ?? orbital.index}`,
-    title: shorten(nameOf(orbital) ?? 'unnamed orbital', MOST_NAME),
+    title: nameOf(orbital) ?? 'unnamed orbital',
     lines: [`${count(orbital.traits.length, 'trait')}, ${count(orbital.pages.length, 'page')}`],
-    pointer: at,
-    pins: [],
+    pointer: `/orbitals/${orbital.index}`,
     direction: 'right',
-    boxes: [...boxes.values()],
-    arrows: arrows.list(),
-  };
+  });
 }

@@ -16,7 +16,7 @@ export function pinFindings(diagram: Diagram, findings: readonly Pin[]): Diagram
     append(pinned, pointer, finding);
   }
   const pin = <T extends Element>(element: T): T => {
-    const pins = element.pointer === undefined ? undefined : pinned.get(element.pointer);
+    const pins = pinned.get(element.pointer);
     return pins === undefined ? element : { ...element, pins };
   };
   const graphs = diagram.graphs.map((graph) => ({

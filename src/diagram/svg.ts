@@ -10,11 +10,7 @@ import {
 } from './layout.ts';
 import { escapeMarkup, toLength } from './markup.ts';
 import { toStyleSheet } from './palette.ts';
-
-interface SvgOptions {
-  /** Elements can be focused and chosen, and no style sheet is written: the page has one. */
-  readonly isInteractive?: boolean;
-}
+import { count } from './text-width.ts';
 
 /** Severities differ by shape as well as by colour: an octagon, a triangle, a circle. */
 const SHAPES: Readonly<Record<Pin['severity'], string>> = {
@@ -27,6 +23,8 @@ const SHAPES: Readonly<Record<Pin['severity'], string>> = {
 export const SIGNS: Readonly<Record<Change, string>> = { added: '+', removed: '−', changed: '~' };
 
 const MOST_MESSAGES = 6;
+
+const ROLE = ' role="img"';
 
 const CORNER = 9;
 const HEAD_LENGTH = 8;
@@ -68,7 +66,7 @@ function group(
   attributes: string,
   parts: readonly string[],
 ): string {
-  const findings = pins.length === 0 ? [] : [`${pins.length} finding${pins.length > 1 ? 's' : ''}`];
+  const findings = pins.length === 0 ? [] : [count(pins.length, 'finding')];
   const signs = change === undefined ? [] : [change];
   const label = [title, ...lines, ...findings, ...others, ...signs].join(', ');
   const place = pointer === undefined ? '' : ` data-pointer="${escapeMarkup(pointer)}"`;
@@ -76,11 +74,9 @@ function group(
   return `<g class="${classes}"${place}${attributes} aria-label="${escapeMarkup(label)}">${parts.join('')}</g>`;
 }
 
-const toRole = ({ pointer }: Element, isInteractive: boolean) =>
-  isInteractive && pointer !== undefined ? ' tabindex="0" role="button"' : ' role="img"';
-
 /** The outline of a box; kinds and marks differ by shape, not by colour alone. */
-function drawOutline({ box, x, y, width, height }: PlacedBox): string {
+function drawOutline(box: PlacedBox): string {
+  const { x, y, width, height } = box;
   const radius = box.kind === 'state' ? CORNER : 3;
   const parts: string[] = [];
   if (box.marks.includes('overlay')) parts.push(rectangle(x + 5, y - 5, width, height, radius));
@@ -100,30 +96,31 @@ function drawOutline({ box, x, y, width, height }: PlacedBox): string {
   return parts.join('');
 }
 
-function drawBox(placed: PlacedBox, isInteractive: boolean): string {
-  const { box, x, y, width } = placed;
+function drawBox(box: PlacedBox): string {
+  const { x, y, width } = box;
   if (box.kind === 'event') {
     const radius = METRICS.start / 2;
     return `<circle class="dot" cx="${toLength(x + radius)}" cy="${toLength(y + radius)}" r="${radius}"/>`;
   }
   const left = x + METRICS.padding;
   const top = y + METRICS.padding + 10;
-  const parts = [drawOutline(placed), text('t', left, top, box.title)];
-  box.lines.forEach((line, i) => {
-    parts.push(text('q', left, top + 2 + (i + 1) * METRICS.lineHeight, line));
-  });
-  parts.push(drawPins(box.pins, x + width - 9, y + 3));
-  parts.push(drawChange(box.change, x + width - (box.pins.length > 0 ? 26 : 10), y + 14));
+  const parts = [
+    drawOutline(box),
+    text('t', left, top, box.title),
+    ...box.lines.map((line, i) => text('q', left, top + 2 + (i + 1) * METRICS.lineHeight, line)),
+    drawPins(box.pins, x + width - 9, y + 3),
+    drawChange(box.change, x + width - (box.pins.length > 0 ? 26 : 10), y + 14),
+  ];
   const named = { ...box, title: `${box.kind} ${box.title}` };
   const kind = ['b', box.kind, ...box.marks].join(' ');
-  return group(kind, named, box.marks, toRole(box, isInteractive), parts);
+  return group(kind, named, box.marks, ROLE, parts);
 }
 
 /** A line through the points with its corners rounded; a loop as one curve. */
-function drawLine({ arrow, points }: PlacedArrow): string {
+function drawLine({ from, to, points }: PlacedArrow): string {
   const write = ({ x, y }: Point) => `${toLength(x)} ${toLength(y)}`;
   const [start, ...rest] = points.map(write);
-  if (arrow.from === arrow.to) return `M${start}C${rest.join(' ')}`;
+  if (from === to) return `M${start}C${rest.join(' ')}`;
   // Each corner bends the line from the middle before it to the middle after it.
   const bends = points.slice(1, -1).map((corner, i, corners) => {
     const next = corners[i + 1];
@@ -143,26 +140,26 @@ function drawHead(points: readonly Point[]): string {
   return `<path class="head" d="M${toLength(end.x)} ${toLength(end.y)}L${side(1)}L${side(-1)}z"/>`;
 }
 
-function drawLabel(placed: PlacedLabel, { from, to }: Arrow, isInteractive: boolean): string {
-  const { label, x, y, width, height } = placed;
+function drawLabel(label: PlacedLabel, { from, to }: Arrow): string {
+  const { x, y, width, height } = label;
   const center = x + width / 2;
   const parts = [
     `<rect class="halo" x="${toLength(x)}" y="${toLength(y)}" width="${toLength(width)}" height="${toLength(height)}"/>`,
-    text('l', center, y + 11.5, label.title, 'middle'),
+    ...[label.title, ...label.lines].map((line, i) => {
+      const below = y + 11.5 + i * (METRICS.lineHeight - 2);
+      return text(i === 0 ? 'l' : 'q', center, below, line, 'middle');
+    }),
+    drawPins(label.pins, x + width - 8, y + 6),
+    drawChange(label.change, x + 6, y + 12),
   ];
-  label.lines.forEach((line, i) => {
-    parts.push(text('q', center, y + 11.5 + (i + 1) * (METRICS.lineHeight - 2), line, 'middle'));
-  });
-  parts.push(drawPins(label.pins, x + width - 8, y + 6));
-  parts.push(drawChange(label.change, x + 6, y + 12));
-  return group('e', label, [`from ${from} to ${to}`], toRole(label, isInteractive), parts);
+  return group('e', label, [`from ${from} to ${to}`], ROLE, parts);
 }
 
-const drawArrow = (placed: PlacedArrow): string =>
-  `<g class="a ${placed.arrow.kind}"><path d="${drawLine(placed)}"/>${drawHead(placed.points)}</g>`;
+const drawArrow = (arrow: PlacedArrow): string =>
+  `<g class="a ${arrow.kind}"><path d="${drawLine(arrow)}"/>${drawHead(arrow.points)}</g>`;
 
-function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
-  const { graph, x, y, width, height, boxes, arrows } = placed;
+function drawGraph(graph: PlacedGraph): string {
+  const { x, y, width, height, boxes, arrows } = graph;
   const parts = [
     rectangle(0, 0, width, height, 8),
     text('h', METRICS.margin, 22, graph.title),
@@ -170,23 +167,20 @@ function drawGraph(placed: PlacedGraph, isInteractive: boolean): string {
     drawPins(graph.pins, width - 14, 16),
     drawChange(graph.change, width - (graph.pins.length > 0 ? 32 : 14), 22),
     ...arrows.map(drawArrow),
-    ...boxes.map((box) => drawBox(box, isInteractive)),
-    ...arrows.flatMap(({ arrow, labels }) =>
-      labels.map((label) => drawLabel(label, arrow, isInteractive)),
-    ),
+    ...boxes.map(drawBox),
+    ...arrows.flatMap((arrow) => arrow.labels.map((label) => drawLabel(label, arrow))),
   ];
   return group('cl', graph, [], ` role="group" ${at(x, y)}`, parts);
 }
 
-/** A diagram as SVG. The same diagram gives the same bytes on every machine. */
-export function toSvg(placed: PlacedDiagram, options: SvgOptions = {}): string {
-  const { diagram, graphs, width, height } = placed;
-  const { isInteractive = false } = options;
-  const [w, h] = [toLength(width), toLength(height)];
-  const style = isInteractive ? '' : `<style>${toStyleSheet()}</style>`;
+/** A diagram as SVG, without a style sheet for a page that has one. The same diagram gives the same bytes on every machine. */
+export function toSvg(placed: PlacedDiagram, { withStyle = true } = {}): string {
+  const { title, graphs } = placed;
+  const [w, h] = [toLength(placed.width), toLength(placed.height)];
+  const style = withStyle ? `<style>${toStyleSheet()}</style>` : '';
   const body =
     graphs.length === 0
       ? text('q', METRICS.margin, 64, 'There is nothing to draw here.')
-      : graphs.map((graph) => drawGraph(graph, isInteractive)).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="od" role="group" aria-label="${escapeMarkup(`Diagram of ${diagram.title}`)}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${style}${text('h', METRICS.margin, 30, diagram.title)}${body}</svg>`;
+      : graphs.map(drawGraph).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="od" role="group" aria-label="${escapeMarkup(`Diagram of ${title}`)}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${style}${text('h', METRICS.margin, 30, title)}${body}</svg>`;
 }

@@ -53,7 +53,6 @@ export function fieldKind(field: Json): FieldKind {
     return kindOfType(format) ?? 'text';
   }
   if (type === 'enum') return 'text';
-  if (type === 'relation') return 'relation';
   if (!isString(type)) return 'text';
   if (type.startsWith('[')) return 'list';
   return kindOfType(type) ?? (/^[A-Z]/.test(type) ? 'object' : 'text');

@@ -64,7 +64,9 @@ export function findFieldLists(
   for (const [trait, path, linked] of traitsOf(document)) {
     if (linked !== entity && !JSON.stringify(trait).includes(`"${entity}"`)) continue;
     const knobs = new Set<string>();
-    for (const [node, place, kind, shown] of drawingsOf(trait, path, linked)) {
+    const { stateMachine, ticks, initialEffects, config } = trait;
+    const parts = { stateMachine, ticks, initialEffects, config };
+    for (const [node, place, kind, shown] of drawingsIn(parts, path, linked)) {
       const isNamed = node.entity === entity;
       if (!isNamed && isEntityName(node.entity)) continue;
       for (const key of LIST_KEYS) {
@@ -83,13 +85,7 @@ const isEntityName = (value: Json | undefined): value is string =>
 /** A pattern, its path, the use that it makes of fields, and the entity that it is about. */
 type Drawing = readonly [node: JsonObject, path: Path, kind: DisplayKind, entity: string];
 
-/** The patterns of a trait that make use of fields. */
-function* drawingsOf(trait: JsonObject, path: Path, linked: string): Generator<Drawing> {
-  for (const key of ['stateMachine', 'ticks', 'initialEffects', 'config'] as const) {
-    yield* drawingsIn(trait[key], [...path, key], linked);
-  }
-}
-
+/** The patterns in a value that make use of fields. */
 function* drawingsIn(value: Json | undefined, path: Path, outer: string): Generator<Drawing> {
   const node = isObject(value) ? value : {};
   const entity = isEntityName(node.entity) ? node.entity : outer;

@@ -23,16 +23,16 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
 /** Pairs of boxes and labels of one cluster that cover each other, by their titles. */
 function findOverlaps(graph: PlacedGraph): string[] {
   const items = [
-    ...graph.boxes.map((box) => ({ ...box, name: `box ${box.box.title}` })),
+    ...graph.boxes.map((box) => ({ ...box, name: `box ${box.title}` })),
     ...graph.arrows.flatMap(({ labels }) =>
-      labels.map((label) => ({ ...label, name: `label ${label.label.title}` })),
+      labels.map((label) => ({ ...label, name: `label ${label.title}` })),
     ),
   ];
   const overlaps: string[] = [];
   for (let i = 0; i < items.length; i++) {
     for (let j = i + 1; j < items.length; j++) {
       const [a, b] = [items[i], items[j]];
-      if (a && b && overlap(a, b)) overlaps.push(`${graph.graph.title}: ${a.name}, ${b.name}`);
+      if (a && b && overlap(a, b)) overlaps.push(`${graph.title}: ${a.name}, ${b.name}`);
     }
   }
   return overlaps;
@@ -44,7 +44,7 @@ function findClusterOverlaps({ graphs }: PlacedDiagram): string[] {
     graphs
       .slice(i + 1)
       .filter((b) => overlap(a, b))
-      .map((b) => `${a.graph.title}, ${b.graph.title}`),
+      .map((b) => `${a.title}, ${b.title}`),
   );
 }
 
@@ -82,7 +82,7 @@ describe('layout', () => {
   test('leaves out of a machine what is too much for a picture, and says so', () => {
     const { graphs } = draw(createRing(2000), { view: 'machines' });
     expect(graphs[0]?.boxes.length).toBeLessThan(200);
-    expect(graphs[0]?.graph.lines.join()).toMatch(/not drawn: \d+ more elements/);
+    expect(graphs[0]?.lines.join()).toMatch(/not drawn: \d+ more elements/);
   });
 
   test('gives the same bytes for the same document', () => {

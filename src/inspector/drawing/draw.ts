@@ -141,7 +141,7 @@ export function draw(request: DrawRequest): Drawn {
     ? locateIn(request.text, diagram, request.pins ?? [])
     : [[], []];
   return {
-    svg: toSvg(placed, { isInteractive: true }),
+    svg: toSvg(placed, { withStyle: false }),
     width: placed.width,
     height: placed.height,
     view,

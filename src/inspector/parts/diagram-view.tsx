@@ -163,9 +163,11 @@ function useMarkup(paper: Ref<HTMLDivElement>, drawn: Drawn | undefined, scale: 
   useLayoutEffect(() => {
     if (!paper.current || !drawn) return;
     paper.current.innerHTML = drawn.svg;
-    const [first, ...rest] = paper.current.querySelectorAll('[tabindex]');
-    first?.setAttribute('tabindex', '0');
-    for (const element of rest) element.setAttribute('tabindex', '-1');
+    const elements = paper.current.querySelectorAll('[role="img"][data-pointer]');
+    elements.forEach((element, i) => {
+      element.setAttribute('tabindex', i === 0 ? '0' : '-1');
+      element.setAttribute('role', 'button');
+    });
   }, [drawn?.svg]);
   useLayoutEffect(() => {
     const svg = paper.current?.querySelector('svg');
