@@ -163,8 +163,7 @@ function useMarkup(paper: Ref<HTMLDivElement>, drawn: Drawn | undefined, scale: 
   useLayoutEffect(() => {
     if (!paper.current || !drawn) return;
     paper.current.innerHTML = drawn.svg;
-    const elements = paper.current.querySelectorAll('[role="img"][data-pointer]');
-    elements.forEach((element, i) => {
+    paper.current.querySelectorAll('[role="img"][data-pointer]').forEach((element, i) => {
       element.setAttribute('tabindex', i === 0 ? '0' : '-1');
       element.setAttribute('role', 'button');
     });
