@@ -1,6 +1,7 @@
 import { isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { fromText, readFieldType } from '../language/coerce.ts';
 import { ELEMENT_SHAPES, type Member, type ValueKind } from '../language/grammar/containers.ts';
+import { PAGE_PATH } from '../language/grammar/page-paths.ts';
 import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';
 
@@ -93,7 +94,7 @@ export const WORDS = {
     say(
       broken,
       `is malformed: ${quote(String(broken.value))}`,
-      `Write it like ${correctionOf(broken)}${broken.member?.form?.note ?? ''}.`,
+      `Write it like ${correctionOf(broken)}${broken.member?.form?.pattern === PAGE_PATH ? ', in letters and digits, not below /api' : ''}.`,
     ),
   kind(broken: Broken): Words {
     const kinds = broken.member?.kinds.map((kind) => ARTICLES[kind]) ?? [];

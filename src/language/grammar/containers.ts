@@ -75,8 +75,8 @@ export interface Member {
   readonly isFilled?: true;
   /** The only texts that it may hold. */
   readonly values?: readonly string[];
-  /** How its text is written, an example, and what that does not show. */
-  readonly form?: { readonly pattern: RegExp; readonly example: string; readonly note?: string };
+  /** How its text is written, and an example. */
+  readonly form?: { readonly pattern: RegExp; readonly example: string };
   /** The language has taken it away; says what to write instead. */
   readonly forbidden?: string;
 }
@@ -123,13 +123,6 @@ const oneOf = (...values: readonly string[]): Member => ({
 const formed = (pattern: RegExp, example: string, more: Partial<Member> = {}): Member => ({
   kinds: ['text'],
   form: { pattern, example },
-  ...more,
-});
-
-/** The path of a page. */
-const path = (more: Partial<Member> = {}): Member => ({
-  kinds: ['text'],
-  form: { pattern: PAGE_PATH, example: '/tasks', note: ', in letters and digits, not below /api' },
   ...more,
 });
 
@@ -416,7 +409,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     members: {
       id: TEXT,
       name: NAME,
-      path: path({ required: 'always', isFilled: true }),
+      path: formed(PAGE_PATH, '/tasks', { required: 'always', isFilled: true }),
       viewType: oneOf(...VIEW_TYPES),
       title: TEXT,
       primaryEntity: ENTITY,
@@ -430,7 +423,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       ref: formed(/^[A-Z][a-zA-Z0-9]*\.pages\.[A-Z][a-zA-Z0-9]*$/, 'Alias.pages.Name', {
         roles: IMPORT,
       }),
-      path: path(),
+      path: formed(PAGE_PATH, '/tasks'),
       linkedEntity: TEXT,
       traits: { kinds: ['list'] },
     },
