@@ -1,3 +1,4 @@
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
 import { onlyItem } from '../../language/coerce.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
@@ -39,6 +40,14 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
   for (const index of new Set([doubled, ...[...node.keys()].reverse()])) {
     if (index > least) yield node.filter((_, at) => at !== index);
   }
+}
+
+/** A conditional effect with several bodies: the second is done otherwise, as it runs, or after the first. */
+function* keepBodies([head, condition, ...bodies]: readonly Json[]): Iterable<Json> {
+  if (head !== 'when' || condition === undefined || !bodies.every(isEffectCall)) return;
+  if (bodies.some((one, at) => at > 0 && isEqualJson(one, bodies[at - 1]))) return;
+  if (bodies.length === 2) yield ['if', condition, ...bodies];
+  if (bodies.length > 1) yield ['when', condition, ['do', ...bodies]];
 }
 
 /** A drawing with the slot or the pattern that it lacks. */
@@ -99,6 +108,7 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
       if (!Array.isArray(value)) return;
       // A single condition needs no operator that joins it.
       if (/^(?:and|or)$/.test(name) && value.length === 2) yield value[1] as Json;
+      yield* keepBodies(value);
       yield* dropOne(value);
       yield* completeDrawing(value, row);
       return;
