@@ -164,7 +164,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   pages: {
     about: 'pages and navigation',
     explain: () =>
-      `A page mounts traits of its orbital at a path; /books/:id gives INIT the payload id. Keys: name, path, traits, viewType (list, detail, create, edit, dashboard, custom), title, primaryEntity, isInitial. Links: {"type": "navigation", "items": [{"id", "label", "href"}]} or ["navigate", PATH].\n${JSON.stringify(PAGE)}`,
+      `A page mounts traits of its orbital at a path of letters, digits, - and /, not below /api; /books/:id gives INIT the payload id. Keys: name, path, traits, viewType (list, detail, create, edit, dashboard, custom), title, primaryEntity, isInitial. Links: {"type": "navigation", "items": [{"id", "label", "href"}]} or ["navigate", PATH].\n${JSON.stringify(PAGE)}`,
   },
   actions: {
     about: 'edits; name: one action',
