@@ -31,16 +31,13 @@ function listMachines(model: Model, options: DiagramOptions): Graph[] {
 /** The document of a model as a diagram. Without boxes where there is nothing of the view to draw. */
 export function toDiagram(model: Model, options: DiagramOptions = {}): Diagram {
   const view = options.view ?? (options.trait === undefined ? 'application' : 'machines');
-  const isWhole = view === 'application';
-  const graphs: Graph[] = [];
-  if (isWhole || view === 'orbitals') {
-    graphs.push(...model.orbitals.map((orbital) => toOrbitalGraph(orbital, model)));
-  }
-  if (isWhole || view === 'machines') graphs.push(...listMachines(model, options));
+  const orbitals =
+    view === 'machines' ? [] : model.orbitals.map((orbital) => toOrbitalGraph(orbital, model));
+  const machines = view === 'orbitals' ? [] : listMachines(model, options);
   const { name } = model.document;
   return {
     title: typeof name === 'string' && name !== '' ? name : 'unnamed application',
-    graphs: graphs.filter(({ boxes }) => boxes.length > 0),
+    graphs: [...orbitals, ...machines].filter(({ boxes }) => boxes.length > 0),
   };
 }
 

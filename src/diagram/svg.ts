@@ -1,3 +1,4 @@
+import { isString } from '../kernel/json.ts';
 import type { Arrow, Change, Element, Pin } from './drawn-graph.ts';
 import {
   METRICS,
@@ -78,22 +79,20 @@ function group(
 function drawOutline(box: PlacedBox): string {
   const { x, y, width, height } = box;
   const radius = box.kind === 'state' ? CORNER : 3;
-  const parts: string[] = [];
-  if (box.marks.includes('overlay')) parts.push(rectangle(x + 5, y - 5, width, height, radius));
-  parts.push(rectangle(x, y, width, height, radius));
-  if (box.marks.includes('terminal')) {
-    parts.push(rectangle(x + 3, y + 3, width - 6, height - 6, radius - 2));
-  }
   const line = (at: number) =>
     `<path class="r" d="M${toLength(x)} ${toLength(at)}h${toLength(width)}"/>`;
-  if (box.kind === 'entity' && box.lines.length > 0) {
-    parts.push(line(y + METRICS.padding + METRICS.titleHeight - 3));
-  }
-  if (box.kind === 'page') parts.push(line(y + 5));
-  if (box.kind === 'trait') {
-    parts.push(`<path class="bar" d="M${toLength(x)} ${toLength(y)}h4v${toLength(height)}h-4z"/>`);
-  }
-  return parts.join('');
+  const hasFields = box.kind === 'entity' && box.lines.length > 0;
+  return [
+    box.marks.includes('overlay') && rectangle(x + 5, y - 5, width, height, radius),
+    rectangle(x, y, width, height, radius),
+    box.marks.includes('terminal') && rectangle(x + 3, y + 3, width - 6, height - 6, radius - 2),
+    hasFields && line(y + METRICS.padding + METRICS.titleHeight - 3),
+    box.kind === 'page' && line(y + 5),
+    box.kind === 'trait' &&
+      `<path class="bar" d="M${toLength(x)} ${toLength(y)}h4v${toLength(height)}h-4z"/>`,
+  ]
+    .filter(isString)
+    .join('');
 }
 
 function drawBox(box: PlacedBox): string {

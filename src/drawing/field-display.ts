@@ -89,36 +89,31 @@ export function toFormItem(field: Json): JsonObject {
   return item;
 }
 
-/** A field as a column, or a row of details, of a pattern: in the words that the pattern has for it. */
-export function toColumnItem(field: Json, pattern: string): JsonObject {
-  const name = elementName('field', field);
-  const kind = fieldKind(field);
-  const shape = columnShape(pattern);
-  const known = shape?.properties;
-  const item: JsonObject = writeColumn(shape, name, toSentence(name));
-  if (kind === 'enum' && takes(known?.get('variant'), 'badge')) item.variant = 'badge';
-  const { format } = displayOf(kind);
-  if (format !== undefined && takes(known?.get('format'), format)) item.format = format;
-  return item;
-}
-
 /** The name and label of a column in the words that a pattern has for them. */
 export function writeColumn(
   shape: PropertyShape | undefined,
   name: Json | undefined,
   label: Json | undefined,
 ): JsonObject {
-  const known = shape?.properties;
-  const nameKey = shape?.needs.includes('key') || known?.has('name') === false ? 'key' : 'name';
-  const labelKey =
-    shape?.needs.includes('header') || known?.has('label') === false ? 'header' : 'label';
-  return { [nameKey]: name, [labelKey]: label };
+  const usesOther = (key: string, usual: string) =>
+    shape?.needs.includes(key) || shape?.properties?.has(usual) === false;
+  return {
+    [usesOther('key', 'name') ? 'key' : 'name']: name,
+    [usesOther('header', 'label') ? 'header' : 'label']: label,
+  };
 }
 
-const takes = (shape: PropertyShape | undefined, value: string): boolean =>
-  shape?.values.includes(value) === true;
-
-function columnShape(pattern: string): PropertyShape | undefined {
+/** A field as a column, or a row of details, of a pattern: in the words that the pattern has for it. */
+export function toColumnItem(field: Json, pattern: string): JsonObject {
+  const name = elementName('field', field);
+  const kind = fieldKind(field);
   const properties = PATTERNS.get(pattern)?.properties;
-  return properties?.get('fields')?.items ?? properties?.get('columns')?.items;
+  const shape = properties?.get('fields')?.items ?? properties?.get('columns')?.items;
+  const takes = (key: string, value: string) =>
+    shape?.properties?.get(key)?.values.includes(value) === true;
+  const item = writeColumn(shape, name, toSentence(name));
+  if (kind === 'enum' && takes('variant', 'badge')) item.variant = 'badge';
+  const { format } = displayOf(kind);
+  if (format !== undefined && takes('format', format)) item.format = format;
+  return item;
 }
