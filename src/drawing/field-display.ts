@@ -52,8 +52,7 @@ export function fieldKind(field: Json): FieldKind {
   if (isString(format) && (type === 'string' || type === undefined)) {
     return kindOfType(format) ?? 'text';
   }
-  if (type === 'enum') return 'text';
-  if (!isString(type)) return 'text';
+  if (type === 'enum' || !isString(type)) return 'text';
   if (type.startsWith('[')) return 'list';
   return kindOfType(type) ?? (/^[A-Z]/.test(type) ? 'object' : 'text');
 }

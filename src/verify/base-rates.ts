@@ -47,15 +47,12 @@ export const CATEGORY_SHARES: Readonly<Record<Category, number>> = {
   missing_pattern_prop: 0.05,
 };
 
-/** The share of a document's traits that are hidden, 0..1; 1 where it has no traits, but pages by name. */
-function shareHidden({ traits, opaqueTraits }: Model): number {
-  return traits.length === 0 ? 1 : opaqueTraits.length / traits.length;
-}
-
 /** P(valid) of a document of which a part is hidden and that proves no error. */
 export function rateSoundness(model: Model, isSuspected: boolean): number {
   if (isSuspected) return hasOpenImports(model) ? SUSPECTED_OF_IMPORTS : SUSPECTED;
-  const share = shareHidden(model);
+  const { traits, opaqueTraits } = model;
+  // Of a document without traits only pages are hidden.
+  const share = traits.length === 0 ? 1 : opaqueTraits.length / traits.length;
   return SOUND.find(([upTo]) => share <= upTo)?.[1] as number;
 }
 

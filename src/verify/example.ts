@@ -14,6 +14,8 @@ const move = (from: string, event: string, to: string, ...effects: Json[]): Json
   event,
   effects,
 });
+const stay = (state: string, event: string, ...effects: Json[]): JsonObject =>
+  move(state, event, state, ...effects);
 
 const LENDING_TRAIT: JsonObject = {
   name: 'Lending',
@@ -36,17 +38,15 @@ const LENDING_TRAIT: JsonObject = {
       { key: 'CANCEL', name: 'Cancel' },
     ],
     transitions: [
-      move(
+      stay(
         'browsing',
         'INIT',
-        'browsing',
         ['fetch', 'Book', { emit: { success: 'BookLoaded', failure: 'BookLoadFailed' } }],
         drawTitle(),
       ),
-      move(
+      stay(
         'browsing',
         'BookLoaded',
-        'browsing',
         draw('main', {
           type: 'data-grid',
           entity: '@payload.data',
@@ -54,10 +54,9 @@ const LENDING_TRAIT: JsonObject = {
           itemActions: [{ label: 'Lend', event: 'LEND' }],
         }),
       ),
-      move(
+      stay(
         'browsing',
         'BookLoadFailed',
-        'browsing',
         draw('main', { type: 'alert', message: '@payload.error' }),
       ),
       {
@@ -99,8 +98,8 @@ const NOTICES_TRAIT: JsonObject = {
       { key: 'NOTE', name: 'Note' },
     ],
     transitions: [
-      move('idle', 'INIT', 'idle', draw('sidebar', text('No notices'))),
-      move('idle', 'NOTE', 'idle', draw('sidebar', text('A book was lent'))),
+      stay('idle', 'INIT', draw('sidebar', text('No notices'))),
+      stay('idle', 'NOTE', draw('sidebar', text('A book was lent'))),
     ],
   },
 };

@@ -1,7 +1,7 @@
 import { append } from '../kernel/append.ts';
 import { createDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, toText } from '../kernel/json.ts';
-import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
+import type { Model, TraitRow } from '../language/model/model.ts';
 
 /** Traits that a listener may mean, and what they know of events. */
 export interface TraitGroup {
@@ -16,13 +16,8 @@ export interface TraitGroup {
 const keyOf = (one: string | undefined, other: string | undefined): string =>
   `${one ?? ''}\n${other ?? ''}`;
 
-const traitsOf = createDerivation(nameTraits);
 const sourcesOf = createDerivation(groupSources);
 const emittersOf = createDerivation(groupEmitters);
-
-/** The first trait of a name in an orbital. */
-export const findTrait = (model: Model, orbital: OrbitalRow, name: string): TraitRow | undefined =>
-  traitsOf(model).get(`${orbital.index}\n${name}`);
 
 /** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
 export const findSources = (
@@ -51,15 +46,6 @@ const importsOf = createDerivation(({ orbitals }: Model) =>
 
 /** Whether some orbital's entity is imported, which may then bear any name. */
 export const hasImportedEntity = (model: Model): boolean => importsOf(model).length > 0;
-
-function nameTraits(model: Model): ReadonlyMap<string, TraitRow> {
-  const named = new Map<string, TraitRow>();
-  for (const row of model.traits) {
-    const key = `${row.orbital.index}\n${row.name}`;
-    if (row.name !== undefined && !named.has(key)) named.set(key, row);
-  }
-  return named;
-}
 
 function groupSources(model: Model): ReadonlyMap<string, TraitGroup> {
   const groups = new Map<string, { rows: TraitRow[]; events: Set<string>; isOpen: boolean }>();

@@ -13,7 +13,7 @@ import type { Category, Finding } from './finding.ts';
 import { findAnyName, type ShapeRule, WORDS } from './shape-wording.ts';
 import { findUnread } from './unread-keys.ts';
 
-/** Faults that belong to another category than `missing_required_field`: of `shape.member`, or of the whole shape. */
+/** Faults of another category than `missing_required_field`: of `shape.member`, of a malformed text there, or of the whole shape. */
 const CATEGORY_OF: Readonly<Record<string, Category>> = {
   field: 'invalid_entity_field',
   property: 'invalid_entity_field',
@@ -27,13 +27,9 @@ const CATEGORY_OF: Readonly<Record<string, Category>> = {
   'orbitalReference.ref': 'unresolved_reference',
   source: 'unmatched_listener',
   'tick.effects': 'invalid_effect',
-};
-
-/** Members whose malformed text is a matter of another category; missing, they are required fields as others are. */
-const CATEGORY_OF_FORM: Readonly<Record<string, Category>> = {
-  'event.key': 'undeclared_event',
-  'emit.event': 'undeclared_event',
-  'use.as': 'unresolved_reference',
+  'form event.key': 'undeclared_event',
+  'form emit.event': 'undeclared_event',
+  'form use.as': 'unresolved_reference',
 };
 
 /** The bit of each kind of value; null is of none but `any`. */
@@ -223,8 +219,8 @@ class ShapeWalker {
     const broken = { label: labelOf(part), shape, key: name, member: whole, value };
     const [message, fix, instead] = WORDS[rule](broken);
     const at = `${shape}.${member === undefined ? '' : name}`;
-    const formed = rule === 'form' ? CATEGORY_OF_FORM[at] : undefined;
-    const category = formed ?? CATEGORY_OF[at] ?? CATEGORY_OF[shape] ?? 'missing_required_field';
+    const special = CATEGORY_OF[`${rule} ${at}`] ?? CATEGORY_OF[at] ?? CATEGORY_OF[shape];
+    const category = special ?? 'missing_required_field';
     const detail = { rule, shape, member: member === undefined ? '' : name };
     const more = instead === undefined ? detail : { ...detail, instead };
     this.findings.push({ category, ...error({ holder, key }, message, fix, more) });

@@ -64,6 +64,8 @@ export interface OrbitalRow {
   /** The first auxiliary entity of each name. */
   readonly auxiliariesByName: ReadonlyMap<string | undefined, EntityFacts>;
   readonly traits: TraitRow[];
+  /** The first trait of each name. */
+  readonly traitsByName: Map<string, TraitRow>;
   readonly pages: PageRow[];
   /** Alias → `from`. */
   readonly uses: ReadonlyMap<string, string>;
@@ -139,6 +141,7 @@ function readOrbital(node: JsonObject, index: number, facts: FactReader): Orbita
     // The first of a name counts.
     auxiliariesByName: new Map(auxiliaries.toReversed().map((one) => [one.name, one])),
     traits: [],
+    traitsByName: new Map(),
     pages: [],
     uses: readUses(node),
     isShort: typeof written === 'string',
@@ -285,6 +288,8 @@ export function buildModel(
       orbital.traits.push(row);
       traits.push(row);
       if (row.name !== undefined && !traitsByName.has(row.name)) traitsByName.set(row.name, row);
+      const { traitsByName: own } = orbital;
+      if (row.name !== undefined && !own.has(row.name)) own.set(row.name, row);
       if (row.facts === undefined) continue;
       for (const event of row.facts.handled) handled.add(event);
       for (const listen of row.facts.listens) {

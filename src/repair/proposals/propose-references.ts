@@ -66,7 +66,7 @@ function* proposePageTraits({ model, orbital, at }: Spot, name: string): Iterabl
   const meant = new Set([...findLikelyNames(name, all), ...own.filter((one) => !mounted.has(one))]);
   const place = { type: 'page_trait', from: name, at, follow: false, allow_duplicate: true };
   for (const to of [...meant].slice(0, MOST)) {
-    const row = orbital?.traits.find((one) => one.name === to) ?? model.traitsByName.get(to);
+    const row = orbital?.traitsByName.get(to) ?? model.traitsByName.get(to);
     yield [act('rename', { ...place, to }), ...renderWhereMounted(model, row)];
   }
   // A page without traits is not a page: it is removed with its last trait.

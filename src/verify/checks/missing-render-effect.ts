@@ -2,14 +2,12 @@ import { isInteraction } from '../../language/grammar/shapes.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
 import { defineCheck, error, type PlacedFault, quote } from '../check.ts';
 import { createExample, NOTICES } from '../example.ts';
-import { findTrait } from '../facts-index.ts';
 
 /** The traits that a page mounts, its own orbital's first. */
-export function findMounted(model: Model, page: PageRow): (TraitRow | undefined)[] {
-  return page.traits.map(
-    ({ name }) => findTrait(model, page.orbital, name ?? '') ?? model.traitsByName.get(name ?? ''),
+export const findMounted = (model: Model, page: PageRow): (TraitRow | undefined)[] =>
+  page.traits.map(
+    ({ name = '' }) => page.orbital.traitsByName.get(name) ?? model.traitsByName.get(name),
   );
-}
 
 /** A page with an interaction trait shows something unless every trait on it is known and renders nothing. */
 function* findBlankPage(page: PageRow, mounted: readonly (TraitRow | undefined)[]) {
