@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
-import type { PlacedFinding } from '../../src/verify/check.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
 import { editExample, LENDING, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { CATEGORIES, fixOf } from '../../src/verify/finding.ts';
@@ -9,13 +8,8 @@ import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
 
-interface Examined {
-  readonly findings: readonly PlacedFinding[];
-  /** `category pointer`, in the order found. */
-  readonly places: readonly string[];
-}
-
-function examine(document: JsonObject): Examined {
+/** The findings in a document, and as `category pointer`, in the order found. */
+function examine(document: JsonObject) {
   const model = buildModel(document);
   const { proven } = verify(model);
   const locate = createLocator(model);
