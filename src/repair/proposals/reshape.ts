@@ -38,7 +38,7 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   const remove = removeInner('property', at);
   if (rule === 'unknown-key' || rule === 'forbidden') yield remove;
   if (rule === 'form' && member === 'interval') {
-    const [, count, unit] = /(\d+)\s*(ms|[smhd])/i.exec(toText(value)) ?? [];
+    const [, count, unit] = /(?<![\d.])(\d+)\s*(ms|[smhd])(?!o)/i.exec(toText(value)) ?? [];
     yield setProperty(at, count ? `${count}${unit?.toLowerCase()}` : 1000);
   }
   const isBlank = rule === 'blank' || (rule === 'kind' && member !== '');
