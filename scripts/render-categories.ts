@@ -11,8 +11,7 @@ const groupOf = (category: Category) =>
 
 /** The failing example at one of its findings. */
 function renderPlace(check: Check, pointer: string): string[] {
-  const value = findAt(check.failing.document, pointer);
-  const text = value === undefined ? undefined : JSON.stringify(value);
+  const text: string | undefined = JSON.stringify(findAt(check.failing.document, pointer));
   if (text === undefined) return [`At \`${pointer}\`, which is missing.`];
   const excerpt = text.length <= MAX_EXCERPT ? text : `${text.slice(0, MAX_EXCERPT)}…`;
   return [`At \`${pointer || '(the document)'}\`:`, '', '```json', excerpt, '```'];

@@ -1,9 +1,8 @@
 import { SETTINGS, type Setting, toFlag, toVariable } from '../src/server/settings.ts';
 
 /** A default as people read it: numbers in groups of three digits. */
-function toDefault({ fallback = '' }: Setting): string {
-  return /^\d{5,}$/.test(fallback) ? Number(fallback).toLocaleString('en-US') : fallback;
-}
+const toDefault = ({ fallback = '' }: Setting): string =>
+  /^\d{5,}$/.test(fallback) ? Number(fallback).toLocaleString('en-US') : fallback;
 
 /** The settings as the table of `docs/deployment.md`. */
 export function renderSettings(): string {

@@ -20,8 +20,6 @@ if ((await changedAtMs(BINARY)) < (await newestSourceMs())) {
 
 const given = process.argv.slice(2);
 const command = given[0] === 'stdio' ? given : ['serve', ...given];
-const server = spawn(process.execPath, [BINARY, ...command], {
-  stdio: 'inherit',
-});
+const server = spawn(process.execPath, [BINARY, ...command], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));
