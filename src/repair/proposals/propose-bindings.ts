@@ -152,10 +152,6 @@ export const proposeBindings = inTrait(function* (spot): Iterable<Repair> {
   const binding = toBinding(spot);
   const { text, holder, key } = binding;
   const { rule } = binding.detail;
-  if (rule === 'unsigned') {
-    yield write(spot, `@${text}`);
-    return;
-  }
   // An expression is left as it is: no path made of its words has the same meaning.
   if (rule === 'malformed' && /[\s=<>!&|+*/%()]/.test(text.trim())) return;
   if (rule === 'payload-field' || rule === 'silent-event') {

@@ -1,5 +1,5 @@
 import { createDerivation } from '../../kernel/derivation.ts';
-import { isObject, toText } from '../../kernel/json.ts';
+import { isObject } from '../../kernel/json.ts';
 import {
   BINDING_ROOTS,
   IMPLICIT_FIELDS,
@@ -12,7 +12,7 @@ import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
-import { defineCheck, error, type InlineTrait, quote, warning } from '../check.ts';
+import { defineCheck, error, type InlineTrait, quote } from '../check.ts';
 import { createExample, LENDING } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
 import type { Fault, Fix } from '../finding.ts';
@@ -166,38 +166,16 @@ function toFault(
   return error(binding, says, fix, { rule, name, text, transition }, undecided);
 }
 
-/** A text that lacks only the sign of a binding. */
-const UNSIGNED = /^(entity|payload|config)\.([A-Za-z_]\w*)$/;
-
-/** Texts that name what is there as a binding would, but for its sign: they stand for themselves. */
-function* findUnsigned(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Fault> {
-  const isThere: Readonly<Record<string, (name: string) => boolean | undefined>> = {
-    entity: (name) => entity?.fieldNames.has(name),
-    config: (name) => facts.config?.[name] !== undefined,
-    payload: (name) => facts.events.some(({ payload }) => payload.includes(name)),
-  };
-  for (const { node } of [...facts.calls, ...facts.patterns]) {
-    for (const key in node) {
-      const [text = '', root = '', name = ''] = UNSIGNED.exec(toText(node[key as never])) ?? [];
-      if (isThere[root]?.(name) !== true) continue;
-      const site = { holder: node, key: Array.isArray(node) ? Number(key) : key };
-      const message = `The text ${quote(text)} of trait ${quote(facts.name)} is no binding: it stands for itself.`;
-      yield warning(site, message, `Write "@${text}".`, { rule: 'unsigned', name, text });
-    }
-  }
-}
-
 export const brokenBinding = defineCheck({
   category: 'broken_binding',
   description:
-    'A binding is malformed, has an unknown root, reads @payload in a tick, or has a path on @state or @now. Or it names an unknown field of the entity or of a declared payload, or an unknown knob of the configuration. Warning: a text is a binding but for its sign.',
+    'A binding is malformed, has an unknown root, reads @payload in a tick, or has a path on @state or @now. Or it names an unknown field of the entity or of a declared payload, or an unknown knob of the configuration.',
   failing: createExample({ [`${LENDING}/stateMachine/transitions/3/guard/1`]: '@entity.stauts' }),
   *detectInTrait(facts, entity) {
     for (const binding of facts.bindings) {
       const broken = findBroken(binding, facts, entity);
       if (broken !== undefined) yield toFault(binding, facts, broken);
     }
-    yield* findUnsigned(facts, entity);
   },
   *detectAmong(trait, model) {
     for (const binding of trait.facts.bindings) {

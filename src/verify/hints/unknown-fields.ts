@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kernel/json.ts';
+import { type JsonObject, toText } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding } from '../../language/grammar/bindings.ts';
 import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { NameFact } from '../../language/model/facts.ts';
@@ -45,11 +45,33 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefi
   );
 }
 
-/** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks. */
+/** A text that lacks only the sign of a binding. */
+const UNSIGNED = /^(entity|payload|config)\.([A-Za-z_]\w*)$/;
+
+/** Texts that name what is there as a binding would, but for its sign: they stand for themselves. */
+function* findUnsigned({ facts, entity }: InlineTrait): Iterable<Fault> {
+  const isThere: Readonly<Record<string, (name: string) => boolean | undefined>> = {
+    entity: (name) => entity?.fieldNames.has(name),
+    config: (name) => facts.config?.[name] !== undefined,
+    payload: (name) => facts.events.some(({ payload }) => payload.includes(name)),
+  };
+  for (const { node } of [...facts.calls, ...facts.patterns]) {
+    for (const key in node) {
+      const [text = '', root = '', name = ''] = UNSIGNED.exec(toText(node[key as never])) ?? [];
+      if (isThere[root]?.(name) !== true) continue;
+      const site = { holder: node, key: Array.isArray(node) ? Number(key) : key };
+      const message = `The text ${quote(text)} of trait ${quote(facts.name)} is no binding: it stands for itself.`;
+      yield hint(site, message, `Write "@${text}".`, { rule: 'unsigned', name, text });
+    }
+  }
+}
+
+/** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks; bindings without a sign. */
 export const findFieldHints = (model: Model): Iterable<PlacedFault> =>
   findInTraits(model, function* (trait) {
     for (const used of trait.facts.names) {
       const finding = judge(used, trait, model);
       if (finding !== undefined) yield finding;
     }
+    yield* findUnsigned(trait);
   });
