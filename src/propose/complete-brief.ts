@@ -1,7 +1,7 @@
 import { recordParameter } from '../authoring/builder/effect.ts';
 import { capitalise } from '../authoring/builder/labels.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { toPluralWords } from '../kernel/word-forms.ts';
+import { toKebab, toPluralWords } from '../kernel/word-forms.ts';
 import { toRoute } from '../language/grammar/page-paths.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
@@ -66,7 +66,7 @@ function completePages(
 ): PlannedPage[] {
   const pages: PlannedPage[] = [];
   const paths = new Set(given.flatMap(({ path }) => path ?? []));
-  const toPath = (name: string): string => takeFree(toRoute(name || 'page'), paths);
+  const toPath = (name: string): string => takeFree(toRoute(toKebab(name) || 'page'), paths);
   for (const [index, page] of given.entries()) {
     const at = `/pages/${index}`;
     if (entities.some(({ name }) => name === page.of)) {

@@ -146,5 +146,3 @@ export function measureContent(before: JsonObject, after: JsonObject): ContentCh
   for (const [value, count] of come) gained += Math.max(0, count - (gone.get(value) ?? 0));
   return { lost, gained };
 }
-
-/** Values are compared by content, since a rewrite copies the values that it keeps. */

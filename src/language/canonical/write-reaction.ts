@@ -1,5 +1,4 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toPlainWord } from '../foreign.ts';
 import { BINDING_ROOTS } from '../grammar/bindings.ts';
 import {
@@ -139,10 +138,9 @@ const toBinding = (name: string): string =>
     : `@${BINDING_ROOTS.has(name.split('.')[0] ?? '') ? '' : 'entity.'}${name}`;
 
 /** The condition of a record: `{field, op, value}`, or an operator with its operands, which may be records or `{var}`. */
-function toCondition({ field, ...rest }: JsonObject): Json[] | undefined {
-  const call = toEffect(
-    isString(field) ? { field: toBinding(field), ...rest } : omitUndefined({ field, ...rest }),
-  );
+function toCondition(record: JsonObject): Json[] | undefined {
+  const { field, ...rest } = record;
+  const call = toEffect(isString(field) ? { field: toBinding(field), ...rest } : record);
   const toOperand = (one: Json): Json => {
     if (!isObject(one)) return one;
     return isString(one.var) ? toBinding(one.var) : (toCondition(one) ?? one);
