@@ -72,7 +72,7 @@ function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): F
   }
   if (!(role in CALLED)) return undefined;
   if (typeof value === 'string') {
-    if (role !== 'verb' || isBinding(value) || PERSIST_VERBS.has(value)) return undefined;
+    if (role !== 'verb' || PERSIST_VERBS.has(value)) return undefined;
     const fix = fixValue(value, [...PERSIST_VERBS]);
     return say('persist-verb', site, value, 'is not a persist verb', fix);
   }
@@ -82,8 +82,8 @@ function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): F
     ? headOperator(value) !== undefined || value.some(Array.isArray)
     : i > operator.least && typeof value === 'object';
   if (mayBe) return undefined;
-  const rule = role === 'verb' ? 'persist-verb' : 'wrong-argument';
-  const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
+    const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
+  const rule = role === 'verb' ? 'persist-kind' : 'wrong-argument';
   return say(rule, site, describe(value), message, () => `Write ${sketch(operator)}.`);
 }
 

@@ -80,7 +80,7 @@ export function swapArguments(spot: Spot): Repair {
 }
 
 /** Rules about an argument that is a name. */
-const NAMING = /^(?:wrong-argument|set-target|persist-verb)$/;
+const NAMING = /^(?:wrong-argument|set-target|persist-(?:kind|verb))$/;
 
 /** The values that may be meant in place of one, by the rule that it breaks. */
 function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
@@ -124,6 +124,7 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
       for (const field of findLikelyNames(path, fields)) yield `@entity.${field}`;
       return;
     }
+    case 'persist-kind':
     case 'persist-verb':
       yield* new Set([...findLikelyNames(name, PERSIST_VERBS), 'update', ...PERSIST_VERBS]);
       return;
@@ -132,7 +133,7 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
 }
 
 /** Rules about an argument that a call cannot do without. */
-const NO_CALL = /^(?:set-target|persist-verb)$/;
+const NO_CALL = /^(?:set-target|persist-(?:kind|verb))$/;
 
 /** The repairs of `invalid_effect`. */
 export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
