@@ -82,7 +82,7 @@ function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): F
     ? headOperator(value) !== undefined || value.some(Array.isArray)
     : i > operator.least && typeof value === 'object';
   if (mayBe) return undefined;
-    const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
+  const message = `is used where ${quote(operator.name)} takes ${CALLED[role]}`;
   const rule = role === 'verb' ? 'persist-kind' : 'wrong-argument';
   return say(rule, site, describe(value), message, () => `Write ${sketch(operator)}.`);
 }

@@ -1,8 +1,9 @@
-import { isObject, isString, type JsonObject, toText } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { COUNTED_OPERATORS, JUDGED_PATTERNS } from '../language/grammar/compiler.gen.ts';
 import { type ArgumentRole, argumentIndex } from '../language/grammar/operators.ts';
-import type { CallFact, PatternFact } from '../language/model/facts.ts';
+import { CALL_HEADS } from '../language/grammar/shapes.ts';
+import type { CallFact, DefectFact, PatternFact } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitFacts, TraitRow } from '../language/model/model.ts';
 import { listInlineTraits } from './check.ts';
 import { findEmitters } from './facts-index.ts';
@@ -52,11 +53,16 @@ function isPatternRefused(node: JsonObject): boolean {
   return [...(required ?? [])].some(isRequired) || Object.keys(node).some(isUnknown);
 }
 
-/** Whether a call has too few or too many arguments, the name of a slot or an entity that it cannot read, or such a pattern. */
-function isCallRefused({ node, operator }: CallFact): boolean {
+/** Whether the operator that a list begins with takes another number of arguments. */
+function isMiscounted(node: readonly Json[]): boolean {
   const [least, most = Number.POSITIVE_INFINITY] = COUNTED.get(toText(node[0])) ?? [];
   const given = node.length - 1;
-  if (least !== undefined && (given < Number(least) || given > Number(most))) return true;
+  return least !== undefined && (given < Number(least) || given > Number(most));
+}
+
+/** Whether a call has too few or too many arguments, the name of a slot or an entity that it cannot read, or such a pattern. */
+function isCallRefused({ node, operator }: CallFact): boolean {
+  if (isMiscounted(node)) return true;
   if (operator === undefined) return false;
   const at = (role: ArgumentRole) => node[argumentIndex(operator, role) || node.length];
   const [slot, pattern] = [at('slot'), at('pattern')];
@@ -64,9 +70,27 @@ function isCallRefused({ node, operator }: CallFact): boolean {
   return isObject(pattern) && isPatternRefused(pattern);
 }
 
-/** Whether the icon of a pattern is the name of none. */
-const hasNoIcon = ({ node: { icon } }: PatternFact): boolean =>
-  icon !== undefined && !(isString(icon) && ICON.test(icon));
+/** Whether what a trait sends out of the application lacks a field that the payload of the event must have. */
+function lacksPayload({ calls, emits }: TraitFacts): boolean {
+  return calls.some(({ node: [operator, event, payload] }) => {
+    if (operator !== 'emit' || payload === undefined) return false;
+    const emit = emits.find(({ name }) => name === event);
+    const declared = emit && (emit.holder as Json[])[emit.key as number];
+    return (
+      isObject(declared) &&
+      declared.scope === 'external' &&
+      asArray(declared.payloadSchema ?? declared.payload)
+        .filter(isObject)
+        .some(({ name, required }) => required && !(isObject(payload) && toText(name) in payload))
+    );
+  });
+}
+
+/** Whether the icon of a pattern, or of an item that it lists, is the name of none. */
+const hasNoIcon = ({ node }: PatternFact): boolean =>
+  [node, ...Object.values(node).flatMap(asArray).filter(isObject)].some(
+    ({ icon }) => icon !== undefined && !(isString(icon) && ICON.test(icon)),
+  );
 
 /** Whether events go round between traits: one hears another that hears it. */
 function hasCircle(model: Model): boolean {
@@ -98,6 +122,11 @@ const isUnseen = ({ hasMachine, category }: TraitFacts): boolean =>
 const isOrbitalRefused = ({ entity }: OrbitalRow): boolean =>
   entity?.node.persistence === 'persistent' && entity.node.collection === undefined;
 
+/** Whether the compiler takes a list of words for a call. */
+const isTakenForCall = ({ kind, name, holder, key }: DefectFact): boolean =>
+  kind === 'word-list' &&
+  (CALL_HEADS.has(name) || isMiscounted((holder as JsonObject)[key] as Json[]));
+
 /** Whether the compiler refuses a document for a part that the definitions may allow. */
 export const mayBeRefused = (model: Model): boolean =>
   model.orbitals.length === 0 ||
@@ -105,5 +134,9 @@ export const mayBeRefused = (model: Model): boolean =>
   hasCircle(model) ||
   [...listInlineTraits(model)].some(
     ({ facts }) =>
-      isUnseen(facts) || facts.calls.some(isCallRefused) || facts.patterns.some(hasNoIcon),
+      isUnseen(facts) ||
+      lacksPayload(facts) ||
+      facts.calls.some(isCallRefused) ||
+      facts.patterns.some(hasNoIcon) ||
+      facts.defects.some(isTakenForCall),
   );

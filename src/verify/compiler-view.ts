@@ -25,7 +25,7 @@ const REFUSED: ReadonlySet<string> = new Set(
 
 /** Rules of warnings about what the compiler may refuse, or what nobody reads. */
 const DOUBTED: ReadonlySet<string> = new Set(
-  'missing_required_field/unread-key invalid_entity_field/newer-type unresolved_reference/auxiliary-entity missing_pattern_prop/property missing_pattern_prop/required missing_pattern_prop/action'.split(
+  'missing_required_field/unread-key overlay_without_exit/refilled invalid_entity_field/newer-type unresolved_reference/auxiliary-entity missing_pattern_prop/property missing_pattern_prop/required missing_pattern_prop/action'.split(
     ' ',
   ),
 );

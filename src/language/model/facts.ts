@@ -58,8 +58,6 @@ export interface BindingFact extends Site {
   /** Index of the transition, or -1 in a tick or in configuration. */
   readonly transition: number;
   readonly inTick: boolean;
-  /** The entity whose record `@entity` means here, where it isn't the trait's own (a fetch filter). */
-  readonly entity: string | undefined;
 }
 
 /**

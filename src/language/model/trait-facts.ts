@@ -2,8 +2,9 @@ import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
 import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
 import type { ElementType } from '../grammar/elements.ts';
-import type { Operator } from '../grammar/operators.ts';
+import { OPERATORS, type Operator } from '../grammar/operators.ts';
 import type { Pattern } from '../grammar/patterns.ts';
+import { CALL_HEADS } from '../grammar/shapes.ts';
 import { plainText } from '../reader/call-shapes.ts';
 import { toLiteral } from '../reader/knobs.ts';
 import { Reader } from '../reader/reader.ts';
@@ -210,6 +211,13 @@ export class TraitFacts extends Visitor {
     this.calls.push({ node, operator, position: this.#reader.position, holder, key });
   }
 
+  override enterList(node: Json[], holder: Holder, key: Key): void {
+    const head = text(node[0]);
+    if (head !== undefined && (CALL_HEADS.has(head) || OPERATORS.has(head))) {
+      this.defect('word-list', head, holder, key);
+    }
+  }
+
   override draw(slot: Json | undefined, isCleared: boolean): void {
     if (this.#reader.inSettings) return;
     const transition = this.#transition;
@@ -234,15 +242,14 @@ export class TraitFacts extends Visitor {
   }
 
   override binding(written: string, holder: Holder, key: Key): void {
-    const { inSettings, entity } = this.#reader;
-    if (inSettings) return;
+    if (this.#reader.inSettings) return;
     if (written.startsWith(TRAIT)) {
       const name = written.slice(TRAIT.length);
       this.names.push({ role: 'trait', name, entity: undefined, holder, key });
       return;
     }
-    const inTick = this.#inTick;
-    this.bindings.push({ text: written, transition: this.#index, inTick, entity, holder, key });
+    const [transition, inTick] = [this.#index, this.#inTick];
+    this.bindings.push({ text: written, transition, inTick, holder, key });
   }
 
   override event(written: string, source: EventSource, holder: Holder, key: Key): void {

@@ -93,11 +93,9 @@ export const isCondition = (value: Json): boolean =>
   typeof value === 'boolean' ||
   (plainText(value) === undefined && typeof value === 'string');
 
-/** Whether a value can be drawn: a pattern, a call that makes one, or a binding. */
-export function isDrawable(value: Json): boolean {
-  if (Array.isArray(value)) return typeof value[0] === 'string' && !isBinding(value[0]);
-  return isObject(value) || (typeof value === 'string' && isBinding(value));
-}
+/** Whether a value can be drawn: a pattern, or a binding. The compiler refuses a call that makes one. */
+export const isDrawable = (value: Json): boolean =>
+  isObject(value) || (typeof value === 'string' && isBinding(value));
 
 const EVENT_WORD = /^[A-Z][A-Z0-9_]+$/;
 

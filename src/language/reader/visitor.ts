@@ -46,7 +46,8 @@ export type DefectKind =
   | 'no-call'
   | 'no-pattern'
   | 'slot'
-  | 'doubtful-call';
+  | 'doubtful-call'
+  | 'word-list';
 
 /**
  * Receives the parts that the reader meets, in document order. Each part is at `holder[key]`; the reader's own

@@ -2,6 +2,7 @@ import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { onlyItem } from '../../language/coerce.ts';
 import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { headOperator } from '../../language/grammar/operators.ts';
 import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import { isInteraction } from '../../language/grammar/shapes.ts';
 import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
@@ -77,7 +78,8 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
     yield dropArgument(spot);
-    if (Array.isArray(node) && node.some(isDrawable)) {
+    yield drawEach(spot);
+    if (Array.isArray(node) && node.some(isDrawable) && headOperator(node) === undefined) {
       yield write(spot, node.length === 1 ? onlyItem(node) : { type: 'stack', children: node });
     }
     yield write(spot, isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait));
@@ -94,6 +96,22 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   ]);
   yield* writeEach(spot, types, { holder: node, key: 'type' });
 });
+
+/** Puts a condition that chooses a pattern around the drawing: `["if", c, ["render-ui", slot, a], …]`. */
+function drawEach(spot: TraitSpot): Repair {
+  const { holder, value } = spot;
+  const [operator, slot] = asArray(holder as Json);
+  if (!Array.isArray(value) || operator !== 'render-ui' || slot === undefined) return [];
+  const [head, condition, ...patterns] = value;
+  if (
+    head !== 'if' ||
+    condition === undefined ||
+    !patterns.every((one) => one === null || isDrawable(one))
+  )
+    return [];
+  const drawings = patterns.map((pattern): Json => [operator, slot, pattern]);
+  return write(spot, [head, condition, ...drawings], { holder, key: '' });
+}
 
 /** Drops an argument in place of a slot or a pattern where a drawing has both without it. */
 function dropArgument(spot: TraitSpot): Repair {
@@ -149,7 +167,7 @@ export const proposeExits = inTrait(function* ({ model, trait, facts, detail }):
   const slot = String(detail.slot).split(' and ')[0] as string;
   const clear: Json = ['render-ui', slot, null];
   const exits = facts.transitions.filter((way) => way.from === from && way.to !== from);
-  for (const exit of detail.rule === 'no-exit' ? [] : exits) {
+  for (const exit of detail.rule === 'not-cleared' ? exits : []) {
     yield [insertEffect(trait, exit, 0, clear)];
   }
   const [event, to] = [findExitEvent(facts, from), findWayBack(facts, from)];

@@ -32,11 +32,9 @@ type Broken = readonly [rule: string, name: string, message: string, fix: Fix];
 
 function findEntityFault(
   field: string | undefined,
-  meant: string | undefined,
   entity: EntityFacts | undefined,
 ): Broken | undefined {
   if (field === undefined || entity === undefined || !hasKnownFields(entity)) return undefined;
-  if (meant !== undefined && meant !== entity.name) return undefined;
   const { name, fieldNames } = entity;
   if (fieldNames.has(field) || IMPLICIT_FIELDS.has(field)) return undefined;
   const rest = () =>
@@ -126,7 +124,7 @@ function findBrokenOutside(
   const first = stepOf(text, root);
   if (isKnob) return findKnobFault(first, trait, model);
   if (!model.entities.has(root)) return createRootFault(root);
-  return findEntityFault(first, root, model.entities.get(root));
+  return findEntityFault(first, model.entities.get(root));
 }
 
 function findBroken(
@@ -147,7 +145,7 @@ function findBroken(
     const message = 'is used in a tick, which has no payload';
     return ['payload-in-tick', root, message, 'Use @entity or @config in ticks.'];
   }
-  if (root === 'entity') return findEntityFault(first, binding.entity, entity);
+  if (root === 'entity') return findEntityFault(first, entity);
   if (first === undefined) return undefined;
   if (root === 'payload') return findPayloadFault(first, binding, facts);
   const message = `has a path, but @${root} is a plain value`;

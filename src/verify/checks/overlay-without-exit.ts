@@ -19,14 +19,17 @@ function findOverlayStates(facts: TraitFacts): Map<string, Set<string>> {
   return overlays;
 }
 
-function clearsAny(transition: TransitionFact, slots: ReadonlySet<string>): boolean {
-  return transition.clears.some((slot) => slots.has(slot));
-}
+const clearsAny = ({ clears }: TransitionFact, slots: ReadonlySet<string>): boolean =>
+  clears.some((slot) => slots.has(slot));
+
+/** Whether a transition draws another overlay in the place of the one that is open. */
+const refillsAny = (transition: TransitionFact, slots: ReadonlySet<string>): boolean =>
+  transition.fills.some((slot) => slots.has(slot)) && !clearsAny(transition, slots);
 
 export const overlayWithoutExit = defineCheck({
   category: 'overlay_without_exit',
   description:
-    'A state is entered by rendering into `modal` or `drawer` and nothing leaves it. Warning: it is left, but the overlay is never cleared and no CLOSE, CANCEL, DISMISS or BACK leaves it.',
+    'A state is entered by rendering into `modal` or `drawer` and nothing leaves it. Warning: it is left, but the overlay is never cleared and no CLOSE, CANCEL, DISMISS or BACK leaves it, or each transition of its own fills the overlay again.',
   failing: createExample(
     {
       [`${LENDING}/stateMachine/transitions/4/to`]: 'confirming',
@@ -49,6 +52,7 @@ export const overlayWithoutExit = defineCheck({
       const exits = out.filter(
         (transition) => transition.to !== state.name || clearsAny(transition, slots),
       );
+      const ends = exits.filter((exit) => !refillsAny(exit, slots));
       const slot = [...slots].join(' and ');
       if (exits.length === 0) {
         yield error(
@@ -57,8 +61,15 @@ export const overlayWithoutExit = defineCheck({
           `Add a transition out of it on CLOSE that clears ${slot}: ["render-ui", "${slot}", null].`,
           { rule: 'no-exit', state: state.name, slot },
         );
+      } else if (!ends.some(({ from }) => from === state.name)) {
+        yield warning(
+          state,
+          `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, and each transition of its own fills it again.`,
+          `Add a transition out of it on CLOSE that clears ${slot}: ["render-ui", "${slot}", null].`,
+          { rule: 'refilled', state: state.name, slot },
+        );
       } else if (
-        !exits.some((exit) => clearsAny(exit, slots) || EXIT_EVENTS.has(exit.event ?? ''))
+        !ends.some((exit) => clearsAny(exit, slots) || EXIT_EVENTS.has(exit.event ?? ''))
       ) {
         yield warning(
           state,
