@@ -133,6 +133,8 @@ const KEYS: Readonly<Record<string, Words>> = {
   state: {
     name: 'id key state value label',
     isInitial: 'initial start isinitial isstart default',
+    onEntry: 'entry onenter enter entryeffects entryactions',
+    onExit: 'exit onleave leave exiteffects exitactions',
   },
   event: { key: 'event type trigger id name value' },
   payloadField: { name: 'key field id label', type: 'kind datatype fieldtype' },

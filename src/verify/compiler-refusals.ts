@@ -119,8 +119,11 @@ function hasCircle(model: Model): boolean {
 const isUnseen = ({ hasMachine, category }: TraitFacts): boolean =>
   !hasMachine || (category !== undefined && !CATEGORIES.has(category));
 
-const isOrbitalRefused = ({ entity }: OrbitalRow): boolean =>
-  entity?.node.persistence === 'persistent' && entity.node.collection === undefined;
+/** An entity that is kept locally, or stored without a collection. */
+function isEntityRefused({ entity }: OrbitalRow): boolean {
+  const { persistence, collection } = entity?.node ?? {};
+  return persistence === 'local' || (persistence === 'persistent' && !isString(collection));
+}
 
 /** Whether the compiler takes a list of words for a call. */
 const isTakenForCall = ({ kind, name, holder, key }: DefectFact): boolean =>
@@ -130,7 +133,7 @@ const isTakenForCall = ({ kind, name, holder, key }: DefectFact): boolean =>
 /** Whether the compiler refuses a document for a part that the definitions may allow. */
 export const mayBeRefused = (model: Model): boolean =>
   model.orbitals.length === 0 ||
-  model.orbitals.some(isOrbitalRefused) ||
+  model.orbitals.some(isEntityRefused) ||
   hasCircle(model) ||
   [...listInlineTraits(model)].some(
     ({ facts }) =>

@@ -17,7 +17,7 @@ const REFUSED: ReadonlySet<string> = new Set(
     invalid_transition_target: 'from to',
     missing_initial_state: 'none several',
     missing_required_field:
-      'blank:page.path blank:page.traits blank:schema.name form:page.path kind:emit.payloadSchema kind:entity.instances kind:event. kind:machine.events kind:metadata.version kind:orbital.entity kind:orbital.pages kind:page.isInitial kind:page.traits kind:schema.orbitals kind:schema.version kind:seed. kind:state.isTerminal kind:text. kind:trait. kind:trait.category kind:trait.description kind:trait.emits kind:trait.linkedEntity kind:use. missing:emit.event missing:event.key missing:knob.type missing:listen.event missing:machine.states missing:orbital.entity missing:orbital.name missing:page.name missing:page.path missing:schema.name missing:schema.orbitals missing:transition.event short:emit. short:event. short:state. value:emit.scope value:page.viewType value:trait.category',
+      'blank:page.path blank:page.traits blank:schema.name form:page.path kind:emit.payloadSchema kind:entity.instances kind:event. kind:machine.events kind:metadata.version kind:orbital.entity kind:orbital.pages kind:page.isInitial kind:page.traits kind:schema.orbitals kind:schema.version kind:seed. kind:state.isTerminal kind:trait. kind:trait.category kind:trait.description kind:trait.emits kind:trait.linkedEntity kind:use. missing:emit.event missing:event.key missing:knob.type missing:listen.event missing:machine.states missing:orbital.entity missing:orbital.name missing:page.name missing:page.path missing:schema.name missing:schema.orbitals missing:transition.event short:emit. short:event. short:state. value:emit.scope value:page.viewType value:trait.category',
     nondeterministic_transition: 'conflict',
     unresolved_reference: 'alias linked-entity page-trait relation',
   }).flatMap(([category, rules]) => rules.split(' ').map((rule) => `${category}/${rule}`)),
@@ -35,9 +35,12 @@ function toRule({ category, detail }: Finding): string {
   return `${category}/${rule}${shape === undefined ? '' : `:${shape}.${member}`}`;
 }
 
-/** A list of states that a transition leaves is passed over. */
-const isRead = ({ category, holder, key }: Finding): boolean =>
-  category !== 'invalid_transition_target' || !Array.isArray((holder as JsonObject)[key]);
+/** A list of states that a transition leaves is passed over, as is null in most places. */
+function isRead({ category, holder, key, detail }: Finding): boolean {
+  const value = (holder as JsonObject)[key];
+  if (value === null) return detail.rule !== 'kind' || detail.shape === 'schema';
+  return category !== 'invalid_transition_target' || !Array.isArray(value);
+}
 
 /** Whether the language's compiler refuses a document for one of its errors, too. */
 export const isRefused = ({ proven }: Verdict): boolean =>

@@ -1,6 +1,7 @@
 import { isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { fromText, readFieldType } from '../language/coerce.ts';
 import { ELEMENT_SHAPES, type Member, type ValueKind } from '../language/grammar/containers.ts';
+import { isEffectCall } from '../language/grammar/operators.ts';
 import { PAGE_PATH } from '../language/grammar/page-paths.ts';
 import { findLikelyName } from '../language/spelling.ts';
 import { quote } from './check.ts';
@@ -83,6 +84,9 @@ const say = (broken: Broken, end: string, fix = `Write ${correctionOf(broken)}.`
   fix,
 ];
 
+/** The fix of effects where a state names actions. */
+export const EFFECT_PLACE = 'Write effects in the transitions that enter or leave the state.';
+
 /** What messages and fixes say of each way to break a shape. */
 export const WORDS = {
   missing: (broken: Broken): Words => [
@@ -99,7 +103,8 @@ export const WORDS = {
   kind(broken: Broken): Words {
     const kinds = broken.member?.kinds.map((kind) => ARTICLES[kind]) ?? [];
     const wanted = kinds.length === 0 ? '' : `, not ${kinds.join(' or ')}`;
-    return say(broken, `is ${describeValue(broken.value)}${wanted}`);
+    const end = `is ${describeValue(broken.value)}${wanted}`;
+    return isEffectCall(broken.value) ? say(broken, end, EFFECT_PLACE) : say(broken, end);
   },
   value(broken: Broken): Words {
     const { values = [] } = broken.member ?? {};

@@ -1,9 +1,12 @@
-import type { JsonObject } from '../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { listKeyWords, toPlainWord } from '../language/foreign.ts';
 import { membersOf } from '../language/grammar/containers.ts';
-import { quote, warning } from './check.ts';
-import type { Finding } from './finding.ts';
+import type { Site } from '../language/model/facts.ts';
+import type { Model } from '../language/model/model.ts';
+import { hint, listInlineTraits, type PlacedFault, quote, warning } from './check.ts';
+import type { Fault, Finding } from './finding.ts';
+import { EFFECT_PLACE } from './shape-wording.ts';
 
 /** Notes and ids, which any element may carry where they are no words for a key that it lacks. */
 const NOTE = /^(?:name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
@@ -14,12 +17,18 @@ const MORE = {
   entity: 'ledger version shared',
   orbital: 'ledger version',
   transition: '',
+  field: 'default format intrinsic min max minLength maxLength pattern unique synonyms',
+  state: '',
+  event: 'synonyms tier',
 } as const;
+
+/** Elements of which an unread key is a hint, but for effects of a state: an editor may keep more with them. */
+const HINTED: ReadonlySet<string> = new Set(['field', 'state', 'event']);
 
 const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(MORE).map(([kind, more]) => [
     kind,
-    new Set(['id', ...more.split(' '), ...Object.keys(membersOf(kind))]),
+    new Set(['id', ...more.split(' ').filter(Boolean), ...Object.keys(membersOf(kind))]),
   ]),
 );
 
@@ -30,19 +39,47 @@ function findLacked(kind: string, node: JsonObject, word: string): string | unde
   return undefined;
 }
 
-/** A key of an element that its shape does not list and no reader reads: the document may mean something by it. */
-export function findUnread(kind: string, node: JsonObject, key: string): Finding | undefined {
+/** What is said of a key that nobody reads, as a warning or as a hint; undefined where it is read, or a note. */
+function judge(kind: string, node: JsonObject, key: string, say: typeof hint): Fault | undefined {
   const known = READ.get(kind);
   if (known === undefined || node[key] === undefined) return undefined;
   if (known.has(key) && !(key === 'events' && Array.isArray(node.events))) return undefined;
   const meant = findLacked(kind, node, toPlainWord(key));
   if (meant === undefined && NOTE.test(key)) return undefined;
+  const ofEffects = kind === 'state' && meant?.startsWith('on') === true;
+  if (HINTED.has(kind) && ofEffects === (say === hint)) return undefined;
   const name = typeof node.name === 'string' ? ` ${quote(node.name)}` : '';
-  const fix = () =>
-    meant === undefined
-      ? `Remove it, or write a key that is read: ${nearestNames(key, known, 3).join(', ')}.`
-      : `Write ${quote(meant)}.`;
+  const fix = () => {
+    if (ofEffects) return EFFECT_PLACE;
+    if (meant !== undefined) return `Write ${quote(meant)}.`;
+    return `Remove it, or write a key that is read: ${nearestNames(key, known, 3).join(', ')}.`;
+  };
   const message = `Nobody reads the key ${quote(key)} of ${kind}${name}.`;
-  const fault = warning({ holder: node, key }, message, fix, { rule: 'unread-key', key });
-  return { category: 'missing_required_field', ...fault };
+  return say({ holder: node, key }, message, fix, { rule: 'unread-key', key });
+}
+
+/** A key of an element that its shape does not list and no reader reads: the document may mean something by it. */
+export function findUnread(kind: string, node: JsonObject, key: string): Finding | undefined {
+  const fault = judge(kind, node, key, warning);
+  return fault && { category: 'missing_required_field', ...fault };
+}
+
+/** Keys of fields, states and events that nobody reads. */
+export function* findUnreadInParts(model: Model): Iterable<PlacedFault> {
+  const find = function* (kind: string, sites: readonly Site[], around: object) {
+    for (const { holder, key } of sites) {
+      const node = (holder as Json[])[key as number];
+      for (const own of isObject(node) ? Object.keys(node) : []) {
+        const fault = judge(kind, node as JsonObject, own, hint);
+        if (fault !== undefined) yield { ...fault, ...around };
+      }
+    }
+  };
+  for (const trait of listInlineTraits(model)) {
+    yield* find('state', trait.facts.states, { trait });
+    yield* find('event', trait.facts.events, { trait });
+  }
+  for (const orbital of model.orbitals) {
+    yield* find('field', orbital.entity?.fields ?? [], { orbital });
+  }
 }

@@ -1,6 +1,8 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findWrittenKeys } from '../foreign.ts';
 import { INIT_EVENTS } from '../grammar/builtin-events.ts';
+import { isEffectCall } from '../grammar/operators.ts';
+import { toEffects } from './write-reaction.ts';
 
 /**
  * The initial state: the one that is named beside the states; where all were written as names, the one where the trait
@@ -35,6 +37,31 @@ function writeSources(item: Json): Json[] {
   return [...new Set(from)].map((state, i) => ({ ...(i === 0 ? item : rest), from: state }));
 }
 
+/** Whether a transition enters a state, or leaves it for another. */
+const isOn = (key: 'onEntry' | 'onExit', state: Json | undefined, { from, to }: JsonObject) =>
+  key === 'onEntry' ? to === state : from === state && to !== state;
+
+/** Effects on entry or exit of a state are those of the transitions into it or out of it: the language runs no others. */
+function writeStateEffects(machine: JsonObject, key: 'onEntry' | 'onExit'): JsonObject {
+  let transitions = asArray(machine.transitions);
+  const states = asArray(machine.states).map((state) => {
+    if (!isObject(state)) return state;
+    const { [key]: written = null, ...rest } = state;
+    const effects = asArray(toEffects(written));
+    const isMoved = (one: Json) => isObject(one) && isOn(key, state.name, one);
+    // Names of actions stay, as do effects that no transition would run.
+    const canMove = effects.length > 0 && effects.every(isEffectCall) && transitions.some(isMoved);
+    if (!canMove) return state;
+    transitions = transitions.map((one) => {
+      if (!isObject(one) || !isMoved(one)) return one;
+      const own = asArray(one.effects);
+      return { ...one, effects: key === 'onEntry' ? [...own, ...effects] : [...effects, ...own] };
+    });
+    return rest;
+  });
+  return transitions === machine.transitions ? machine : { ...machine, states, transitions };
+}
+
 /** A machine whose parts are in the language's form, and which were not in it before. */
 export function writeMachine(node: JsonObject, before: JsonObject): JsonObject {
   const wereNames = node.states !== before.states;
@@ -42,5 +69,6 @@ export function writeMachine(node: JsonObject, before: JsonObject): JsonObject {
   if (!Array.isArray(transitions)) return writeInitial(node, wereNames);
   const written = transitions.flatMap(writeSources);
   const isChanged = written.some((item, index) => item !== transitions[index]);
-  return writeInitial(isChanged ? { ...node, transitions: written } : node, wereNames);
+  const machine = writeInitial(isChanged ? { ...node, transitions: written } : node, wereNames);
+  return writeStateEffects(writeStateEffects(machine, 'onExit'), 'onEntry');
 }

@@ -173,7 +173,8 @@ function spread(effect: Json): Json[] {
   return isLost ? [effect.slice(0, end), ...effect.slice(end)] : [effect];
 }
 
-function toEffects(effects: Json): Json {
+/** The effects that a value stands for; the value itself where it needs no other form. */
+export function toEffects(effects: Json): Json {
   const only = isCall(effects) ? effects : Array.isArray(effects) ? undefined : toEffect(effects);
   const list = only === undefined ? effects : [only];
   if (!Array.isArray(list)) return effects;

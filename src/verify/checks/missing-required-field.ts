@@ -2,6 +2,7 @@ import { asArray } from '../../kernel/json.ts';
 import type { Model } from '../../language/model/model.ts';
 import { defineCheck, hint, type PlacedFault, quote } from '../check.ts';
 import { createExample, NOTICES } from '../example.ts';
+import { findUnreadInParts } from '../unread-keys.ts';
 
 /** Traits with their machine beside their name: the full form has it under `stateMachine`. */
 function* findFlatTraits({ traits }: Model): Iterable<PlacedFault> {
@@ -36,5 +37,8 @@ export const missingRequiredField = defineCheck({
     },
     [NOTICES],
   ),
-  detectHints: findFlatTraits,
+  *detectHints(model) {
+    yield* findFlatTraits(model);
+    yield* findUnreadInParts(model);
+  },
 });

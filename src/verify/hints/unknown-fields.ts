@@ -28,7 +28,7 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefi
   const name = text.split('.', 1)[0] as string;
   if (entity === undefined || !hasKnownFields(entity)) return undefined;
   const { fieldNames } = entity;
-  if (fieldNames.has(name) || IMPLICIT_FIELDS.has(name)) return undefined;
+  if (name === '' || fieldNames.has(name) || IMPLICIT_FIELDS.has(name)) return undefined;
   // Without a word about its entity, a pattern shows rows of any kind: only a slip is certain enough.
   if (named === undefined && findLikelyName(name, fieldNames) === undefined) return undefined;
   const does = isShown ? 'shows' : 'writes';
