@@ -1,11 +1,12 @@
 import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
-import { isBinding } from '../language/grammar/bindings.ts';
+import { isBinding, stepOf } from '../language/grammar/bindings.ts';
 import { COUNTED_OPERATORS, JUDGED_PATTERNS } from '../language/grammar/compiler.gen.ts';
 import { type ArgumentRole, argumentIndex } from '../language/grammar/operators.ts';
 import { CALL_HEADS } from '../language/grammar/shapes.ts';
 import type { CallFact, DefectFact, PatternFact } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitFacts, TraitRow } from '../language/model/model.ts';
-import { listInlineTraits } from './check.ts';
+import { type InlineTrait, listInlineTraits } from './check.ts';
+import { isOfFetched } from './checks/broken-binding.ts';
 import { findEmitters } from './facts-index.ts';
 
 /**
@@ -86,6 +87,15 @@ function lacksPayload({ calls, emits }: TraitFacts): boolean {
   });
 }
 
+/** Whether a filter reads a field that only the rows have that it looks at: the compiler takes it for the trait's own. */
+const readsFetched = ({ facts, entity }: InlineTrait): boolean =>
+  facts.bindings.some(
+    (one) =>
+      isOfFetched(one, entity) &&
+      one.text.startsWith('@entity.') &&
+      entity?.fieldNames.has(stepOf(one.text, 'entity') ?? '') === false,
+  );
+
 /** Whether the icon of a pattern, or of an item that it lists, is the name of none. */
 const hasNoIcon = ({ node }: PatternFact): boolean =>
   [node, ...Object.values(node).flatMap(asArray).filter(isObject)].some(
@@ -136,10 +146,11 @@ export const mayBeRefused = (model: Model): boolean =>
   model.orbitals.some(isEntityRefused) ||
   hasCircle(model) ||
   [...listInlineTraits(model)].some(
-    ({ facts }) =>
-      isUnseen(facts) ||
-      lacksPayload(facts) ||
-      facts.calls.some(isCallRefused) ||
-      facts.patterns.some(hasNoIcon) ||
-      facts.defects.some(isTakenForCall),
+    (trait) =>
+      isUnseen(trait.facts) ||
+      readsFetched(trait) ||
+      lacksPayload(trait.facts) ||
+      trait.facts.calls.some(isCallRefused) ||
+      trait.facts.patterns.some(hasNoIcon) ||
+      trait.facts.defects.some(isTakenForCall),
   );

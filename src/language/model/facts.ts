@@ -58,6 +58,8 @@ export interface BindingFact extends Site {
   /** Index of the transition, or -1 in a tick or in configuration. */
   readonly transition: number;
   readonly inTick: boolean;
+  /** The entity whose rows a fetch with this binding in its options answers; undefined where that is the trait's own. */
+  readonly fetched: string | undefined;
 }
 
 /**

@@ -242,14 +242,15 @@ export class TraitFacts extends Visitor {
   }
 
   override binding(written: string, holder: Holder, key: Key): void {
-    if (this.#reader.inSettings) return;
+    const { inSettings, entity: fetched } = this.#reader;
+    if (inSettings) return;
     if (written.startsWith(TRAIT)) {
       const name = written.slice(TRAIT.length);
       this.names.push({ role: 'trait', name, entity: undefined, holder, key });
       return;
     }
     const [transition, inTick] = [this.#index, this.#inTick];
-    this.bindings.push({ text: written, transition, inTick, holder, key });
+    this.bindings.push({ text: written, transition, inTick, fetched, holder, key });
   }
 
   override event(written: string, source: EventSource, holder: Holder, key: Key): void {

@@ -111,13 +111,23 @@ function findKnobFault(
 /** A capital root means an entity of the application: `@Game.score`. */
 const namesEntity = (binding: string): boolean => /^@[A-Z]/.test(binding);
 
+/** Whether `@entity` may be a row of another entity than the trait's own: in the options of a fetch. */
+export const isOfFetched = ({ fetched }: BindingFact, own: EntityFacts | undefined): boolean =>
+  fetched !== undefined && fetched !== own?.name;
+
 /** Faults that the rest of the application decides: names of entities, and knobs of orbitals and schema. */
 function findBrokenOutside(
   binding: BindingFact,
   trait: InlineTrait,
   model: Model,
 ): Broken | undefined {
-  const { text } = binding;
+  const { text, fetched = '' } = binding;
+  if (text.startsWith('@entity.') && isOfFetched(binding, trait.entity)) {
+    // In a filter it is the row that is looked at, in other options the trait's own: a field of either is one.
+    const field = stepOf(text, 'entity');
+    const broken = findEntityFault(field, trait.entity);
+    return broken && findEntityFault(field, model.entities.get(fetched)) && broken;
+  }
   const isKnob = text.startsWith('@config.');
   if (!(isKnob || namesEntity(text)) || !WELL_FORMED.test(text)) return undefined;
   const root = rootOf(text);
@@ -145,7 +155,8 @@ function findBroken(
     const message = 'is used in a tick, which has no payload';
     return ['payload-in-tick', root, message, 'Use @entity or @config in ticks.'];
   }
-  if (root === 'entity') return findEntityFault(first, entity);
+  if (root === 'entity')
+    return isOfFetched(binding, entity) ? undefined : findEntityFault(first, entity);
   if (first === undefined) return undefined;
   if (root === 'payload') return findPayloadFault(first, binding, facts);
   const message = `has a path, but @${root} is a plain value`;
