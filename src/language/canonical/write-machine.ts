@@ -27,30 +27,30 @@ function writeInitial(machine: JsonObject, wereNames: boolean): JsonObject {
   return { ...rest, states: marked };
 }
 
-/** A transition from several states is one from each of them; only the first keeps what identifies it. */
-function writeSources(item: Json): Json[] {
-  const from = isObject(item) ? item.from : undefined;
-  if (!isObject(item) || !Array.isArray(from) || from.length === 0 || !from.every(isString)) {
-    return [item];
-  }
-  const { id: _, ...rest } = item;
-  return [...new Set(from)].map((state, i) => ({ ...(i === 0 ? item : rest), from: state }));
-}
-
 /** Whether a transition enters a state, or leaves it for another. */
 const isOn = (key: 'onEntry' | 'onExit', state: Json | undefined, { from, to }: JsonObject) =>
   key === 'onEntry' ? to === state : from === state && to !== state;
 
+/** Whether a transition leaves a state and others. */
+const isShared = (state: Json | undefined, { from }: JsonObject) =>
+  from === '*' || asArray(from).some((one) => one === state);
+
 /** Effects on entry or exit of a state are those of the transitions into it or out of it: the language runs no others. */
 function writeStateEffects(machine: JsonObject, key: 'onEntry' | 'onExit'): JsonObject {
-  let transitions = asArray(machine.transitions);
+  if (!Array.isArray(machine.transitions)) return machine;
+  let { transitions } = machine;
   const states = asArray(machine.states).map((state) => {
     if (!isObject(state)) return state;
     const { [key]: written = null, ...rest } = state;
     const effects = asArray(toEffects(written));
     const isMoved = (one: Json) => isObject(one) && isOn(key, state.name, one);
-    // Names of actions stay, as do effects that no transition would run.
-    const canMove = effects.length > 0 && effects.every(isEffectCall) && transitions.some(isMoved);
+    // Names of actions stay, as do effects that no transition would run, or one that leaves other states too.
+    const ways = transitions.filter(isObject);
+    const canMove =
+      effects.length > 0 &&
+      effects.every(isEffectCall) &&
+      ways.some(isMoved) &&
+      (key === 'onEntry' || !ways.some((one) => isShared(state.name, one)));
     if (!canMove) return state;
     transitions = transitions.map((one) => {
       if (!isObject(one) || !isMoved(one)) return one;
@@ -65,10 +65,6 @@ function writeStateEffects(machine: JsonObject, key: 'onEntry' | 'onExit'): Json
 /** A machine whose parts are in the language's form, and which were not in it before. */
 export function writeMachine(node: JsonObject, before: JsonObject): JsonObject {
   const wereNames = node.states !== before.states;
-  const { transitions } = node;
-  if (!Array.isArray(transitions)) return writeInitial(node, wereNames);
-  const written = transitions.flatMap(writeSources);
-  const isChanged = written.some((item, index) => item !== transitions[index]);
-  const machine = writeInitial(isChanged ? { ...node, transitions: written } : node, wereNames);
+  const machine = writeInitial(node, wereNames);
   return writeStateEffects(writeStateEffects(machine, 'onExit'), 'onEntry');
 }

@@ -89,7 +89,7 @@ export class TraitFacts extends Visitor {
   readonly firedNames = new Set<string>();
 
   readonly #reader = new Reader(this);
-  #transition: TransitionFact | undefined;
+  #transition: Pick<TransitionFact, 'fills' | 'clears'> | undefined;
   #index = -1;
   #inTick = false;
 
@@ -152,9 +152,8 @@ export class TraitFacts extends Visitor {
 
   #addTransition(node: Json, holder: Holder, key: Key): void {
     if (!isObject(node)) return;
-    const transition: TransitionFact = {
+    const transition: Omit<TransitionFact, 'from'> = {
       index: key as number,
-      from: text(node.from) ?? '',
       to: text(node.to) ?? '',
       event: this.#handledEvent(node.event),
       guard: node.guard,
@@ -163,7 +162,11 @@ export class TraitFacts extends Visitor {
       holder,
       key,
     };
-    this.transitions.push(transition);
+    const { from } = node;
+    // One from several states is a transition from each.
+    const sources = Array.isArray(from) && from.length > 0 ? new Set(from) : [from];
+    for (const source of sources)
+      this.transitions.push({ ...transition, from: text(source) ?? '' });
     if (transition.event !== undefined) this.handled.add(transition.event);
     this.#transition = transition;
     this.#index = transition.index;

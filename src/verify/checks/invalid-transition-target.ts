@@ -6,10 +6,10 @@ import { defineCheck, error, quote } from '../check.ts';
 import { createExample, LENDING } from '../example.ts';
 
 /** Describes the value of an end that is not a state. */
-function describeEnd(written: Json | undefined, end: 'from' | 'to'): string {
-  if (typeof written === 'string') return `names the unknown state ${quote(written)} as ${end}`;
-  return `has ${describe(written)} as ${end}`;
-}
+const describeEnd = (state: string, written: Json | undefined, end: 'from' | 'to'): string =>
+  state === ''
+    ? `has ${describe(written)} as ${end}`
+    : `names the unknown state ${quote(state)} as ${end}`;
 
 /** How messages name a transition. */
 function label(transition: TransitionFact): string {
@@ -31,15 +31,13 @@ export const invalidTransitionTarget = defineCheck({
           isMissing ? transition : { holder: node, key: end },
           isMissing
             ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`
-            : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(node[end], end)}.`,
-          end === 'from' && Array.isArray(node.from)
-            ? 'Write one transition for each state, or "*" for all.'
-            : fixName(
-                state,
-                facts.stateNames,
-                () =>
-                  `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
-              ),
+            : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(state, node[end], end)}.`,
+          fixName(
+            state,
+            facts.stateNames,
+            () =>
+              `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
+          ),
           { rule: end, state, transition: transition.index },
         );
       }
