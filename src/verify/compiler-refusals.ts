@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
 import { isBinding, stepOf } from '../language/grammar/bindings.ts';
 import { COUNTED_OPERATORS, JUDGED_PATTERNS } from '../language/grammar/compiler.gen.ts';
@@ -7,7 +8,6 @@ import type { CallFact, DefectFact, PatternFact } from '../language/model/facts.
 import type { Model, OrbitalRow, TraitFacts, TraitRow } from '../language/model/model.ts';
 import { type InlineTrait, listInlineTraits } from './check.ts';
 import { isOfFetched } from './checks/broken-binding.ts';
-import { findEmitters } from './facts-index.ts';
 
 /**
  * What the compiler refuses although it is no fault by the published definitions, which are newer: a verdict on a
@@ -102,13 +102,15 @@ const hasNoIcon = ({ node }: PatternFact): boolean =>
     ({ icon }) => icon !== undefined && !(isString(icon) && ICON.test(icon)),
   );
 
-/** Whether events go round between traits: one hears another that hears it. */
-function hasCircle(model: Model): boolean {
+/** Whether events go round between traits: the compiler looks for an event at all that emit it, whatever source a listener names. */
+function hasCircle({ traits }: Model): boolean {
+  const emitters = new Map<string, TraitRow[]>();
+  for (const trait of traits) {
+    for (const event of trait.facts?.emitted ?? []) append(emitters, event, trait);
+  }
   const heard = new Map<TraitRow, readonly TraitRow[]>();
-  for (const trait of model.traits) {
-    const sources = trait.facts?.listens.flatMap(({ event, sourceTrait }) =>
-      event === undefined ? [] : findEmitters(model, event, sourceTrait),
-    );
+  for (const trait of traits) {
+    const sources = trait.facts?.listens.flatMap(({ event = '' }) => emitters.get(event) ?? []);
     heard.set(trait, sources?.filter((source) => source !== trait) ?? []);
   }
   const open = new Set<TraitRow>();
@@ -122,7 +124,7 @@ function hasCircle(model: Model): boolean {
     done.add(trait);
     return false;
   };
-  return model.traits.some(visit);
+  return traits.some(visit);
 }
 
 /** A trait that the compiler does not see: without a machine, or of another category. */

@@ -1,4 +1,3 @@
-import { append } from '../kernel/append.ts';
 import { createDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, toText } from '../kernel/json.ts';
 import type { Model, TraitRow } from '../language/model/model.ts';
@@ -17,7 +16,6 @@ const keyOf = (one: string | undefined, other: string | undefined): string =>
   `${one ?? ''}\n${other ?? ''}`;
 
 const sourcesOf = createDerivation(groupSources);
-const emittersOf = createDerivation(groupEmitters);
 
 /** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
 export const findSources = (
@@ -25,13 +23,6 @@ export const findSources = (
   trait: string | undefined,
   orbital: string | undefined,
 ): TraitGroup | undefined => sourcesOf(model).get(keyOf(trait, orbital));
-
-/** The traits that declare or fire an event: any trait, or those of a name. */
-export const findEmitters = (
-  model: Model,
-  event: string,
-  trait: string | undefined,
-): readonly TraitRow[] => emittersOf(model).get(keyOf(event, trait)) ?? [];
 
 /** Events that the mounting application must provide: `trait\nevent`. */
 export const listExpected = createDerivation(readExpected);
@@ -66,20 +57,6 @@ function groupSources(model: Model): ReadonlyMap<string, TraitGroup> {
       for (const names of [facts.emitted, facts.firedNames, facts.handled, facts.declared]) {
         for (const event of names) group.events.add(event);
       }
-    }
-  }
-  return groups;
-}
-
-function groupEmitters(model: Model): ReadonlyMap<string, readonly TraitRow[]> {
-  const groups = new Map<string, TraitRow[]>();
-  for (const row of model.traits) {
-    for (const event of new Set([
-      ...(row.facts?.emitted ?? []),
-      ...(row.facts?.firedNames ?? []),
-    ])) {
-      append(groups, keyOf(event, undefined), row);
-      if (row.name !== undefined) append(groups, keyOf(event, row.name), row);
     }
   }
   return groups;
