@@ -96,7 +96,7 @@ function drawOverlays(
       icon: 'edit',
       opens: `EDIT_${event}`,
       fields: toForm(drawing, false),
-      done: `${event}_CHANGED`,
+      done: `${event}_EDITED`,
       ...(states ? { kept: [states.field] } : {}),
     }),
     confirmOverlay({

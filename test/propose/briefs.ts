@@ -40,9 +40,9 @@ const entity = (name: string, all: readonly string[]) =>
       states: fc.option(fc.shuffledSubarray(STATES, { minLength: 2, maxLength: 5 })),
       isLine: fc.boolean(),
       shows: fc.shuffledSubarray(SHOWS, { minLength: 1 }),
-      hasPage: fc.boolean(),
+      pages: fc.nat(2),
     })
-    .map(({ fields, states, isLine, shows, hasPage }) => ({
+    .map(({ fields, states, isLine, shows, pages }) => ({
       entity: {
         name,
         fields: fields.map(([field, type, target, required]) => ({
@@ -70,7 +70,9 @@ const entity = (name: string, all: readonly string[]) =>
                   },
             }),
       },
-      page: hasPage ? [{ name: `${name} book`, of: name, shows }] : [],
+      pages: ['book', 'desk']
+        .slice(0, pages)
+        .map((of) => ({ name: `${name} ${of}`, of: name, shows })),
     }));
 
 /** Briefs of one to five entities with fields, relations, lifecycles and pages of all kinds. */
@@ -80,5 +82,5 @@ export const anyBrief: fc.Arbitrary<SentBrief> = fc
   .map((drawn) => ({
     name: 'workshop',
     entities: drawn.map((one) => one.entity),
-    pages: drawn.flatMap((one) => one.page),
+    pages: drawn.flatMap((one) => one.pages),
   }));

@@ -4,6 +4,7 @@ import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { propose } from '../../src/propose/propose.ts';
+import { mayBeRefused } from '../../src/verify/compiler-refusals.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
 import { scaleToTier } from '../support/tier.ts';
@@ -39,6 +40,7 @@ describe('an application of any brief', () => {
         const model = buildModel(goal);
         const said = [...verify(model).proven, ...findHints(model)];
         expect(said.map(({ message }) => message)).toEqual([]);
+        expect(mayBeRefused(model)).toBe(false);
         expect(findDeadStates(goal)).toEqual([]);
         for (const { name, fields } of brief.entities) {
           for (const field of fields) {
