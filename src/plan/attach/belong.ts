@@ -49,15 +49,21 @@ export function belongTo(
   const path = pathOf(shown) || `${basePath(pages, entity)}/:id/${plural.join('-')}`;
   const trait = `${entity}${toPascal(plural)}`;
   const field = nameRelation(own.orbital.entity, entity);
+  const relation = `${main}.${field}`;
+  const present = findOrbital(goal, entity);
+  const isListed = asArray(own.orbital.traits).some((one) => elementName('trait', one) === trait);
+  if (present && isListed) {
+    const page = pathOf(findRecordPage(present.orbital, entity)) || path;
+    return { goal, told: { relation, trait, page } };
+  }
   const list = listOwn(goal, own.orbital.entity, trait, field, recordParameter(path), shown);
   addRelation(draft, own.index, main, toRelation(field, entity));
   keepWithoutRow(draft, main);
   draft.insert(['orbitals', own.index, 'traits'], undefined, list);
-  const present = findOrbital(draft.document, entity);
   const shownPages = showOn(pages, shown, trait, path);
   if (present) draft.put(['orbitals', present.index, 'pages'], shownPages);
   else draft.insert(['orbitals'], undefined, { ...host.orbital, pages: shownPages });
-  return { goal: draft.document, told: { relation: `${main}.${field}`, trait, page: path } };
+  return { goal: draft.document, told: { relation, trait, page: path } };
 }
 
 function findOrbital(document: JsonObject, entity: string) {

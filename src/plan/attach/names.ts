@@ -43,16 +43,19 @@ export function renameAfterEntities(
     if (part.type === 'entity') table.rename(part, entities.get(part.name) ?? part.name);
     else if (NAMED_AFTER.has(part.type)) table.rename(part, bound.reduce(replaceEntity, part.name));
   }
-  // A trait or page of the name that another entity's orbital has, or another machine, is told apart by its entity.
+  // A name that another entity's orbital has, or something else of this one, is told apart: by the goal's own, else by the entity.
   for (const orbital of target.children) {
     const entity = mainEntity(orbital);
     const own = entity ? table.nameOf(entity) : '';
+    if (own === '') continue;
     for (const part of orbital.children) {
-      const name = `${part.type} ${table.nameOf(part)}`;
-      const other = others.get(`${own} ${name}`) ?? others.get(name);
-      if (!other || own === '') continue;
-      const isOwn = other.entity === own && !isAnotherMachine(other.part, part, table);
-      if (!isOwn) table.rename(part, own + table.nameOf(part));
+      const isFit = (name: string) => {
+        const key = `${part.type} ${name}`;
+        const other = others.get(`${own} ${key}`) ?? others.get(key);
+        return !other || (other.entity === own && !isAnother(other.part, part, table));
+      };
+      const name = table.nameOf(part);
+      table.rename(part, [name, part.name].find(isFit) ?? own + name);
     }
   }
   table.applyTo(draft);
@@ -80,6 +83,15 @@ const partsByName = (source: Part) =>
     }),
   );
 
+/** Whether two parts of one name cannot be one: a page of one record and one of many, or machines that lead apart. */
+function isAnother(present: Part, wanted: Part, table: RenameTable): boolean {
+  const ofRecord = [present, wanted].flatMap(({ type, value }) =>
+    type === 'page' && isObject(value) && isString(value.path) ? value.path.includes(':') : [],
+  );
+  if (ofRecord.length > 0) return new Set(ofRecord).size > 1;
+  return isAnotherMachine(present, wanted, table) || isContrary(present, wanted, table);
+}
+
 /** Whether neither of two machines has the initial state of the other: nothing would lead from one into the other. */
 function isAnotherMachine(present: Part, wanted: Part, table: RenameTable): boolean {
   const [own, initial, theirs, start] = [present, wanted].flatMap(({ children }) => {
@@ -90,6 +102,29 @@ function isAnotherMachine(present: Part, wanted: Part, table: RenameTable): bool
     from.length > 0 && !from.some((name) => names.includes(name));
   return isApart(own, start) && isApart(theirs, initial);
 }
+
+/** Whether both lead from one state on one event, unguarded, where the other never leads: no machine can do both. */
+function isContrary(present: Part, wanted: Part, table: RenameTable): boolean {
+  const [own, theirs] = [toMoves(present, table), toMoves(wanted, table)];
+  const triggers = new Set(findAlone(own, theirs));
+  return findAlone(theirs, own).some((trigger) => triggers.has(trigger));
+}
+
+/** The transitions of a trait by `from|event|to`. */
+function toMoves({ children }: Part, table: RenameTable): ReadonlyMap<string, Part> {
+  const names = new Map(children.map((part) => [part.name, table.nameOf(part)]));
+  const toName = (name: string) => names.get(name) ?? name;
+  const transitions = children.filter(({ type }) => type === 'transition');
+  return new Map(transitions.map((part) => [part.name.split('|').map(toName).join('|'), part]));
+}
+
+/** `from|event` of the unguarded transitions that another machine lacks. */
+const findAlone = (moves: ReadonlyMap<string, Part>, others: ReadonlyMap<string, Part>) =>
+  [...moves].flatMap(([move, { children }]) =>
+    others.has(move) || children.some(({ type }) => type === 'guard')
+      ? []
+      : move.slice(0, move.lastIndexOf('|')),
+  );
 
 /** Routes of pages, and every text that is one of them or leads below one. */
 function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEntity[]): void {
@@ -111,11 +146,13 @@ function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEnt
   }
 }
 
+const toKebab = (words: readonly string[]): string => words.join('-');
+
 /** The ways in which names write words. In all but the first they begin where no letter is before them. */
 const STYLES: readonly ((words: readonly string[]) => string)[] = [
   toPascal,
   (words) => words.join('_').toUpperCase(),
-  (words) => words.join('-'),
+  toKebab,
   (words) => words[0] + toPascal(words.slice(1)),
 ];
 
@@ -132,7 +169,8 @@ function replaceEntity(name: string, { from, to }: RenamedEntity): string {
   for (const [said, instead] of [...whole, ...last]) {
     for (const write of STYLES) {
       const before = write === toPascal ? '' : '(?<![A-Za-z])';
-      const found = new RegExp(`${before}${write(said)}(?![a-z]|(?<=[A-Z])[A-Z])`, 'g');
+      const isEnd = write === toKebab ? '(?![A-Za-z])' : '(?![a-z]|(?<=[A-Z])[A-Z])';
+      const found = new RegExp(`${before}${write(said)}${isEnd}`, 'g');
       const replaced = name.replaceAll(found, write(instead));
       if (replaced !== name) return replaced;
     }
