@@ -94,6 +94,9 @@ export function toKnownValue(
   );
 }
 
+/** Words for the fields of a payload. */
+const PAYLOAD = 'params payloadschema fields args arguments parameters';
+
 /**
  * Words for the keys of the language, by shape, the likeliest first. They are read where the key itself is missing. A
  * key that the shape knows is never a word for another.
@@ -136,7 +139,7 @@ const KEYS: Readonly<Record<string, Words>> = {
     onEntry: 'entry onenter enter entryeffects entryactions',
     onExit: 'exit onleave leave exiteffects exitactions',
   },
-  event: { key: 'event type trigger id name value' },
+  event: { key: 'event type trigger id name value', payloadSchema: PAYLOAD },
   payloadField: { name: 'key field id label', type: 'kind datatype fieldtype' },
   transition: {
     from: 'source fromstate src state in',
@@ -145,7 +148,7 @@ const KEYS: Readonly<Record<string, Words>> = {
     effects: 'actions action do effect run then ontransition sideeffects',
     guard: 'cond condition conditions when if guards predicate',
   },
-  emit: { event: 'name key type id emit' },
+  emit: { event: 'name key type id emit', payloadSchema: PAYLOAD },
   listen: {
     event: 'on name key type id listen listensto when',
     triggers: 'trigger then fires do handler action handle to target',

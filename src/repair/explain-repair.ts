@@ -24,11 +24,12 @@ const listIn = ({ params }: Action): readonly unknown[] | undefined =>
 
 function subjectOf(action: Action): string | undefined {
   const { params } = action;
-  const named = listIn(action)?.[0];
+  const [named, ...others] = listIn(action) ?? [];
   const key = SUBJECTS.find((one) => typeof params[one] === 'string');
   // An element without a name is identified by its place.
   const subject = named || (key && (params[key] || params.at));
-  return typeof subject === 'string' && subject !== '' ? `"${subject}"` : undefined;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return typeof subject === 'string' && subject !== '' ? `"${subject}"${more}` : undefined;
 }
 
 /** Keys whose text names an element of a screen for a reader. */

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toPluralWords } from '../../kernel/word-forms.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import type { EntityFacts } from '../../language/model/entity-facts.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 
@@ -12,7 +13,8 @@ function typeOfLiteral(value: Json | undefined): string | undefined {
   return value === undefined || value === null ? undefined : typeof value;
 }
 
-const COMPARISON = /^(?:!?==?|[<>]=?)$/;
+/** Operators whose operands are all of one type. */
+const ALIKE = /^(?:set|!?==?|[<>]=?|[-+*/])$/;
 
 /** The types that names suggest. */
 const NAMED_TYPES: readonly (readonly [string, RegExp])[] = [
@@ -38,13 +40,28 @@ export function guessType(node: JsonObject, model: Model): string {
   );
 }
 
-/** The type of the literal that one of these bindings is set to or compared with. */
-export function inferType(bindings: readonly BindingFact[], wanted: string): string | undefined {
-  for (const { text, holder, key } of bindings) {
+/** Types of fields that say how a value is kept, and not what it is. */
+const KEPT_TYPES: ReadonlySet<string> = new Set(['enum', 'relation']);
+
+/** The type of what one of these bindings is set to, computed or compared with: a literal, or a field of the entity. */
+export function inferType(
+  bindings: readonly BindingFact[],
+  wanted: string,
+  entity?: EntityFacts,
+): string | undefined {
+  const typeOf = (operand: Json): string | undefined => {
+    const field = entity?.fields.find(({ name }) => operand === `@entity.${name}`);
+    const type = toText(field?.node?.type ?? '');
+    return type === '' || KEPT_TYPES.has(type) ? typeOfLiteral(operand) : type;
+  };
+  for (const { text, holder } of bindings) {
     if (text !== wanted || !Array.isArray(holder)) continue;
-    const [operator, first, second] = holder as Json[];
-    const isTold = (operator === 'set' && key === 1) || COMPARISON.test(toText(operator));
-    const type = isTold ? typeOfLiteral(key === 1 ? second : first) : undefined;
+    const [operator, ...operands] = holder as Json[];
+    if (!ALIKE.test(toText(operator))) continue;
+    const type = operands
+      .filter((one) => one !== wanted)
+      .map(typeOf)
+      .find(isString);
     if (type !== undefined) return type;
   }
   return undefined;

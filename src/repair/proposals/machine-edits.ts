@@ -13,11 +13,15 @@ import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { act, declareEvents, traitTarget, transitionNode } from './action-target.ts';
+import { inferType } from './infer-types.ts';
 
 /** The initial state, or the first state where none is initial. */
 export function findInitialState({ states }: TraitFacts): string {
   return (states.find((state) => state.isInitial) ?? states[0])?.name ?? '';
 }
+
+/** Payload fields that hold whole rows. Their names do not say what is in them. */
+export const ROW_FIELDS: ReadonlySet<string> = new Set(['data', 'row']);
 
 /** The payload fields that events and emits declare, as they are written. */
 const listFields = (sites: readonly Site[]): JsonObject[] =>
@@ -37,7 +41,7 @@ export function findPayloadType({ traits }: Model, name: Json | undefined): stri
  * The declaration of an event as the traits use it: its label, and the payload fields that its emits declare or its
  * bindings read. Each field is declared as it is elsewhere.
  */
-export function describeEvent(event: string, { facts, orbital }: TraitRow): JsonObject {
+export function describeEvent(event: string, { facts, orbital, entity }: TraitRow): JsonObject {
   const { transitions = [], bindings = [], events = [] } = facts ?? {};
   const emits = orbital.traits.flatMap((row) => row.facts?.emits ?? []);
   const known = listFields([...emits.filter(({ name }) => name === event), ...events]);
@@ -45,13 +49,13 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
   const handlers = new Set(
     transitions.filter((one) => one.event === event).map(({ index }) => index),
   );
-  const read = bindings
-    .filter(({ transition }) => handlers.has(transition))
-    .flatMap(({ text }) => /^@payload\.([\w$-]+)/.exec(text)?.slice(1) ?? []);
+  const reads = bindings.filter(({ transition }) => handlers.has(transition));
+  const read = reads.flatMap(({ text }) => /^@payload\.([\w$-]+)/.exec(text)?.slice(1) ?? []);
   const payloadSchema = [...new Set([...emitted, ...read])]
     .filter((name) => !name.includes('.'))
     .map((name): JsonObject => {
-      const type = name === 'data' || name === 'row' ? 'object' : 'string';
+      const usual = ROW_FIELDS.has(name) ? 'object' : 'string';
+      const type = inferType(reads, `@payload.${name}`, entity) ?? usual;
       return known.find((field) => field.name === name) ?? { name, type };
     });
   const name = event === 'INIT' ? 'Initialize' : toSentence(event);

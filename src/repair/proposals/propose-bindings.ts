@@ -4,15 +4,20 @@ import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
 import { traitPointer } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { act, assume, type Repair, setProperty, traitTarget } from './action-target.ts';
+import {
+  act,
+  assume,
+  declareEvents,
+  type Repair,
+  setProperty,
+  traitTarget,
+} from './action-target.ts';
 import { inferFieldType, inferType } from './infer-types.ts';
-import { findPayloadType } from './machine-edits.ts';
+import { describeEvent, findPayloadType, ROW_FIELDS } from './machine-edits.ts';
 import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** The most paths that are offered for a binding without one. */
 const MOST_PATHS = 4;
-/** With more payload fields than these, none of them is the likely one. */
-const MOST_OTHERS = 2;
 
 const FIELD = /^@payload\.([\w$-]+)/;
 
@@ -91,7 +96,7 @@ function declarePayload(
   const key = isOld ? 'payload' : 'payloadSchema';
   const at = `${traitPointer(trait)}/stateMachine/events/${declared.key}/${key}`;
   const fields = asArray(node[key]);
-  const type = inferType(reads, `@payload.${name}`) ?? findPayloadType(model, name);
+  const type = inferType(reads, `@payload.${name}`, trait.entity) ?? findPayloadType(model, name);
   const add = assume(
     `The event brings "${name}", which its payload did not declare.`,
     setProperty(at, [...fields, { name, type }]),
@@ -108,6 +113,18 @@ function declarePayload(
   return { add, rename: setProperty(`${at}/${index}/name`, name) };
 }
 
+/** Declares what the transitions read of an event: in its declaration, or with all events where the machine has none. */
+function declarePayloads({ model, trait, facts, event }: Binding): Repair {
+  const { payloadSchema = [] } = describeEvent(event ?? '', trait);
+  const declared = facts.events.find(({ name }) => name === event);
+  if (declared !== undefined) {
+    const at = `${traitPointer(trait)}/stateMachine/events/${declared.key}`;
+    return setProperty(`${at}/payloadSchema`, payloadSchema);
+  }
+  const events = [...facts.handled].map((name) => describeEvent(name, trait));
+  return [declareEvents(model, trait, events)];
+}
+
 /** The repairs of a binding that reads a payload field which its event does not declare. All its reads are one fault. */
 function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   const { facts, name, names, event } = binding;
@@ -118,20 +135,24 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   );
   const respell = (head: string): Repair =>
     reads.flatMap((one) => write(binding, head + one.text.replace(FIELD, ''), one));
+  const isSilent = binding.detail.rule === 'silent-event';
+  if (isSilent) yield declarePayloads(binding);
   const { add, rename } = declarePayload(binding, reads);
   const declared = names.payload ?? [];
   const inner = reads.map(({ text }) => text.split('.')[2] ?? '');
   if (inner.every((one) => declared.includes(one))) yield respell('@payload');
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
-  const meetsItself = reads.some(({ holder }) => asArray(holder as Json)[1] === `@entity.${name}`);
+  const meetsItself = reads.some(({ holder }) =>
+    asArray(holder as Json).includes(`@entity.${name}`),
+  );
   const isOfEntity = names.entity?.includes(name) && !meetsItself;
   if (rename && !isOfEntity) yield rename;
   if (isOfEntity) yield respell(`@entity.${name}`);
   if (rename && isOfEntity) yield rename;
   const likely = findLikelyNames(name, declared);
-  const others = declared.length <= MOST_OTHERS ? declared : [];
-  for (const field of likely.length > 0 ? likely : others) yield respell(`@payload.${field}`);
-  if (add) yield add;
+  const general = declared.filter((field) => ROW_FIELDS.has(field));
+  for (const field of likely.length > 0 ? likely : general) yield respell(`@payload.${field}`);
+  if (add && !isSilent) yield add;
 }
 
 /** Declares the name that the binding uses, instead of changing the binding. */
