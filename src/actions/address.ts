@@ -6,7 +6,7 @@ import { slotOf } from './locate.ts';
 
 /*
  * An address is a JSON Pointer in which `@` and a name stand for the index of an element:
- * `/orbitals/@Ticket/traits/@Triage/stateMachine/events/@OPEN/id`. Several siblings of one name are
+ * `/orbitals/@Ticket/traits/@Triage/stateMachine/events/@OPEN/id`; in a flat trait `stateMachine` is left out. Several siblings of one name are
  * told apart by an ordinal from 1, `@OPEN#2`; an element without a name is `@`, the second `@#2`;
  * a transition is `@from|event|to` and, from the second on, `@from|event|to|2`. In names `~` is `~0`,
  * `/` `~1`, `|` `~2` and `#` `~3`. Plain indices are understood too.
@@ -90,9 +90,16 @@ function parseToken(token: string, type: ElementType): { name: string; ordinal: 
 export function resolveAddress(document: JsonObject, address: string): Path {
   if (address === '') return [];
   if (!address.startsWith('/')) throw new ActionInvalid('at', 'An address starts with "/".');
-  const path: (string | number)[] = [];
+  let path: (string | number)[] = [];
   let value: Json | undefined = document;
   for (const token of address.slice(1).split('/')) {
+    const inMachine = [...path.slice(0, -1), 'stateMachine', ...path.slice(-1)];
+    const wrapped = value === undefined ? valueAt(document, inMachine) : undefined;
+    // An action before may have wrapped the flat trait that the address leads through.
+    if (Array.isArray(wrapped)) {
+      path = inMachine;
+      value = wrapped;
+    }
     const key: string | number = Array.isArray(value)
       ? toIndex(value, token, path)
       : unescapeName(token);

@@ -70,7 +70,7 @@ function wrapTouched(draft: Draft, { action, params }: Action): void {
   let path: Path | undefined;
   if (isString(at)) {
     const [owner = '', inner] = at.split('/stateMachine/');
-    if (inner !== undefined || isInside) path = resolveAddress(draft.document, owner);
+    if (inner !== undefined || isInside) path = resolveAddress(draft.document, owner).slice(0, 4);
   } else if (isString(trait) && isInside) path = getTrait(draft.document, trait, params);
   const value = path && draft.at(path);
   if (path === undefined || locate(path).type !== 'trait' || !isFlatTrait(value)) return;

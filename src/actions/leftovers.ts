@@ -59,7 +59,7 @@ function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
 
 /** The code of a trait: where texts are that people read, and bindings. */
 const CODE =
-  /^\/(?:(?:initialEffects|ticks|listens|config)(?:\/|$)|stateMachine\/transitions\/\d+\/(?:guard|effects)(?:\/|$))/;
+  /^\/(?:(?:initialEffects|ticks|listens|config)(?:\/|$)|(?:stateMachine\/)?transitions\/\d+\/(?:guard|effects)(?:\/|$))/;
 
 /** Texts in the code of an entity's traits that are the old name or have its words in a row. */
 function* textsOf(

@@ -30,7 +30,7 @@ export function locate(path: Path): Location {
 export function slotsWithin(path: Path): ElementSlot[] {
   const { type, rest, slot } = locate(path);
   if (rest.length === 0) return slot?.many === false ? [{ ...slot, path: [] }] : [];
-  return ELEMENTS[type].slots
+  return slotsOf(type)
     .filter((one) => startsWith(one.path, rest))
     .map((one) => ({ ...one, path: one.path.slice(rest.length) }));
 }
@@ -39,8 +39,16 @@ export function slotsWithin(path: Path): ElementSlot[] {
 export const slotOf = (path: Path): ElementSlot | undefined =>
   slotsWithin(path).find((one) => one.path.length === 0);
 
+/** The slots of a type; a trait has those of its machine also beside its name, where a flat one has them. */
+const slotsOf = (type: ElementType): readonly ElementSlot[] =>
+  type === 'trait' ? TRAIT_SLOTS : ELEMENTS[type].slots;
+
+const TRAIT_SLOTS = ELEMENTS.trait.slots.flatMap((slot) =>
+  slot.path[0] === 'stateMachine' ? [slot, { ...slot, path: slot.path.slice(1) }] : [slot],
+);
+
 function slotAt(type: ElementType, path: Path, depth: number): ElementSlot | undefined {
-  return ELEMENTS[type].slots.find((slot) => {
+  return slotsOf(type).find((slot) => {
     const end = depth + slot.path.length;
     if (slot.path.some((key, index) => path[depth + index] !== key)) return false;
     return slot.many ? typeof path[end] === 'number' : path.length >= end;

@@ -64,8 +64,8 @@ export function findFieldLists(
   for (const [trait, path, linked] of traitsOf(document)) {
     if (linked !== entity && !JSON.stringify(trait).includes(`"${entity}"`)) continue;
     const knobs = new Set<string>();
-    const { stateMachine, ticks, initialEffects, config } = trait;
-    const parts = { stateMachine, ticks, initialEffects, config };
+    const { stateMachine, transitions, ticks, initialEffects, config } = trait;
+    const parts = { stateMachine, transitions, ticks, initialEffects, config };
     for (const [node, place, kind, shown] of drawingsIn(parts, path, linked)) {
       const isNamed = node.entity === entity;
       if (!isNamed && isEntityName(node.entity)) continue;
