@@ -1,6 +1,6 @@
 import { groupBy } from '../kernel/append.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
-import { isObject, isString, type Json } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { valueAt } from '../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
 import { type Recognition, takeNames } from './alignment.ts';
@@ -52,7 +52,9 @@ export interface Difference {
  * to it, so that a new name alone changes nothing else.
  */
 export function differ({ source, target: right, renamed }: Recognition): Difference {
-  const named = takeNames(source, right, renamed, renamePartsAtOnce);
+  const named = takeNames(source, right, renamed, (document, pairs) =>
+    renamePartsAtOnce(document, pairs, right.value as JsonObject),
+  );
   const { source: left, toWritten: written } = named;
   const byWritten = new Map(named.pairs.map((pair) => [pair.from, pair]));
   const renames = new Map<Part, PartPair>();

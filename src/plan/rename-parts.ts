@@ -1,7 +1,7 @@
 import { toAddress } from '../actions/address.ts';
 import { applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
-import { type Renaming, renameAtOnce } from '../actions/renaming.ts';
+import { followersOf, type Renaming, renameAtOnce, setName } from '../actions/renaming.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
@@ -33,16 +33,20 @@ export class RenameTable {
     return siblings.some((one) => one.slot === part.slot && this.nameOf(one) === to);
   }
 
-  /** Writes the names, and those in all references, into a draft in which every part is still in its place. */
-  applyTo(draft: Draft): void {
-    const renamings = [...this.#names]
-      .filter(([{ name }, to]) => name !== to)
-      .map(([{ type, path, name }, to]): Renaming => {
-        // An event that an emit declares is fired and listened to as any other.
-        const as = type === 'emit' ? 'event' : (type as ElementType);
-        return { type: type as ElementType, path, from: name, to, as };
-      });
-    renameAtOnce(draft, renamings);
+  /**
+   * Writes the names, and those in all references but to the parts that are renamed `alone`, into a draft in which every
+   * part is still in its place.
+   */
+  applyTo(draft: Draft, alone: ReadonlySet<Part> = new Set()): void {
+    const names = [...this.#names].filter(([{ name }, to]) => name !== to);
+    const followed = names.filter(([part]) => !alone.has(part));
+    renameAtOnce(
+      draft,
+      followed.map(([part, to]) => toRenaming(part, part.name, to)),
+    );
+    for (const [{ type, path }, to] of names.filter(([part]) => alone.has(part))) {
+      setName(draft, path, type as ElementType, to);
+    }
   }
 }
 
@@ -81,17 +85,31 @@ export function renameParts(document: JsonObject, pairs: readonly PartPair[]): R
 
 /**
  * As renameParts, reading the document once, however many parts there are. Of siblings that would get the
- * same name only the first is renamed.
+ * same name only the first is renamed. Where one document still refers to the name that the other has, the
+ * declaration alone has another: it is renamed without what refers to it, so that the two may be swapped.
  */
 export function renamePartsAtOnce(
   document: JsonObject,
   pairs: readonly PartPair[],
+  goal: JsonObject,
 ): RenamedDocument {
   const table = new RenameTable();
   const done = pairs.filter(({ from, to }) => table.rename(from, to.name));
+  const isFollowing = (one: JsonObject, part: Part, from: string, to: string) =>
+    followersOf(one, toRenaming(part, from, to)).length > 0;
+  const alone = done.filter(
+    ({ from, to }) =>
+      isFollowing(goal, to, from.name, to.name) || isFollowing(document, from, to.name, from.name),
+  );
   const draft = new Draft(document);
-  table.applyTo(draft);
+  table.applyTo(draft, new Set(alone.map(({ from }) => from)));
   return { document: draft.document, pairs: done };
+}
+
+/** An event that an emit declares is fired and listened to as any other. */
+function toRenaming({ type, path }: Part, from: string, to: string): Renaming {
+  const as = type === 'emit' ? 'event' : (type as ElementType);
+  return { type: type as ElementType, path, from, to, as };
 }
 
 /** Whether a part is written so that it can have a name. */
