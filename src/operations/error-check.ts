@@ -16,7 +16,7 @@ import { verdictOutputs } from './verification/verdict-outputs.ts';
 
 /** Categories less likely than this are not listed. */
 const LISTED_FROM = 0.1;
-const MOST_FINDINGS = 20;
+const MOST_FINDINGS = 500;
 const MOST_TOP_ERRORS = 5;
 /** Tokens of lines within which warnings and hints follow the errors. */
 const MOST_TOKENS = 540;
@@ -31,7 +31,9 @@ const errorItem = z.object({
   certainty: z.enum(['proven', 'predicted']),
   severity: z.literal('error'),
   total: z.int().min(0),
-  findings: z.array(z.object(placed)).describe('At most 20; at is a JSON Pointer into the schema.'),
+  findings: z
+    .array(z.object(placed))
+    .describe('At most 500; at is a JSON Pointer into the schema.'),
 });
 
 type ErrorItem = z.output<typeof errorItem>;

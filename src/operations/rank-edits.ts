@@ -132,8 +132,8 @@ export const rankEdits = defineOperation({
   input: z.strictObject({
     schema: schemaInput,
     errors: z
-      .array(z.string().max(1_000))
-      .describe('Category or compiler codes; [] = all that is found.'),
+      .array(z.union([z.string().max(1_000), z.looseObject({ code: z.string().max(1_000) })]))
+      .describe('Category or compiler codes, or findings of the compiler; [] = all that is found.'),
     beam_width: countInput(5, MOST),
     max_steps: countInput(10, MOST),
     detail: detailInput,
@@ -152,7 +152,9 @@ export const rankEdits = defineOperation({
   forModels: { lists: ['ignored_errors', 'suggestions[]'] },
   toLines: writeRanking,
   async run(input, context) {
-    const { categories: requested, ignored } = parseErrorCodes(input.errors);
+    const { categories: requested, ignored } = parseErrorCodes(
+      input.errors.map((one) => (typeof one === 'string' ? one : one.code)),
+    );
     const library = await context.services.behaviors(context.tenant);
     const { beam_width: beamWidth, max_steps: maxSteps } = input;
     const endsAtMs = context.clock.nowMs() + context.limits.searchDeadlineMs;
@@ -177,7 +179,8 @@ export const rankEdits = defineOperation({
         };
       }),
     );
-    const isClean = root.verdict.errorCount === 0 && suggestions.length === 0;
+    const isClean =
+      suggestions.length === 0 && findOpen(root.verdict, new Set(requested)).length === 0;
     return {
       suggestions,
       beam_width: beamWidth,

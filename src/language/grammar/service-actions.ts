@@ -11,7 +11,9 @@ export type ServiceActions = ReadonlyMap<string, ReadonlyMap<string, ServicePara
 function readServices(): ReadonlyMap<string, ServiceActions> {
   const services = new Map<string, Map<string, Map<string, ServiceParameter>>>();
   for (const row of SERVICE_ROWS.trim().split('\n')) {
-    const [service = '', action = '', ...params] = row.split(' ');
+    // A type may have blanks: `'public' | 'private'`.
+    const [head = '', ...params] = row.split(/ (?=\w+:)/);
+    const [service = '', action = ''] = head.split(' ');
     const actions = services.get(service) ?? new Map();
     services.set(service, actions);
     const parsed = params.map((param): [string, ServiceParameter] => {

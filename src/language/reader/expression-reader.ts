@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { BINDING_ROOTS, isBinding, rootOf } from '../grammar/bindings.ts';
+import { isBinding, rootOf } from '../grammar/bindings.ts';
 import {
   type ArgumentRole,
   argumentRole,
@@ -28,8 +28,7 @@ import type { EventSource, Holder, Key, Position, Visitor } from './visitor.ts';
 const MAX_LEVELS = 512;
 
 /** Whether the head of a list is a value of the document, so that it cannot be an operator; a knob may. */
-const isOperand = (head: string): boolean =>
-  isBinding(head) && rootOf(head) !== 'config' && BINDING_ROOTS.has(rootOf(head));
+const isOperand = (head: string): boolean => isBinding(head) && rootOf(head) !== 'config';
 
 /** The use of a record or list of data: drawn by a pattern, or only kept. */
 export type DataPlace = 'ui' | 'data';
@@ -228,6 +227,14 @@ export abstract class ExpressionReader {
     } else this.expression(value, holder, key, false);
   }
 
+  /** Notes a list of data that may have been meant as a call. */
+  protected doubt(value: Json[], holder: Holder, key: Key): void {
+    const [head] = value;
+    if (typeof head === 'string' && value.length > 1 && mayBeCall(head, value)) {
+      this.visitor.defect('doubtful-call', head, holder, key);
+    }
+  }
+
   /** A value that is computed when the effect runs. `isCall` where a list can only be an expression. */
   protected expression(value: Json | undefined, holder: Holder, key: Key, isCall: boolean): void {
     if (typeof value === 'string') {
@@ -255,9 +262,7 @@ export abstract class ExpressionReader {
         this.unknownCall(value, holder, key);
         return;
       }
-      if (operator === undefined && value.length > 1 && mayBeCall(head, value)) {
-        this.visitor.defect('doubtful-call', head, holder, key);
-      }
+      if (operator === undefined) this.doubt(value, holder, key);
       if (isCall && this.position === 'guard' && isOperand(head)) {
         this.visitor.defect('no-call', describe(value), holder, key);
       }

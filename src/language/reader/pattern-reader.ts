@@ -175,8 +175,12 @@ export class PatternReader extends ArgumentReader {
       return;
     }
     const operator = operatorOf(value);
-    if (operator !== undefined) this.call(value, operator, holder, key, 'value');
-    else this.parts(value, holder, key, (item, i) => this.drawnItem(item, value, i, place));
+    if (operator !== undefined) {
+      this.call(value, operator, holder, key, 'value');
+      return;
+    }
+    this.doubt(value, holder, key);
+    this.parts(value, holder, key, (item, i) => this.drawnItem(item, value, i, place));
   }
 
   protected override drawnItem(

@@ -1,6 +1,6 @@
 import { ACTIONS } from '../../actions/actions.ts';
 import { append } from '../../kernel/append.ts';
-import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import { nearestNames } from '../../kernel/nearest-names.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS } from '../../language/grammar/operators.ts';
@@ -86,6 +86,9 @@ function explainOperator(name: string | undefined): string | undefined {
   return `An expression is a list whose head is an operator: ["=", "@entity.paid", true], ["str/concat", "Hello ", "@entity.name"]. A lambda is ["fn", "row", BODY], its argument "@row".\n${told.join('\n')}\nOther modules: ${[...modules.keys()].filter((one) => !usual.includes(one)).join(', ')}.`;
 }
 
+/** Values of parameters, by their types. */
+const SAMPLES: Readonly<Record<string, Json>> = { number: 1, boolean: true };
+
 function explainService(name: string | undefined): string | undefined {
   if (name === undefined) {
     return `["call-service", SERVICE, ACTION, {params}, {"emit": {"success": EVENT, "failure": EVENT}}]. Catalogued: ${serviceNames().join(', ')}; the list is open. Example:\n${JSON.stringify(EFFECTS[6])}`;
@@ -98,7 +101,13 @@ function explainService(name: string | undefined): string | undefined {
     );
     return `${action} {${parts.join(', ')}}`;
   });
-  return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}`;
+  const [[action, params] = ['', new Map()]] = actions;
+  const required = [...params].filter(([, { isRequired }]) => isRequired);
+  const given = Object.fromEntries(
+    required.map(([key, { type }]) => [key, SAMPLES[type] ?? (type === 'string' ? key : {})]),
+  );
+  const example = JSON.stringify(['call-service', name, action, given]);
+  return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}\nExample: ${example}`;
 }
 
 function explainAction(name: string | undefined): string | undefined {

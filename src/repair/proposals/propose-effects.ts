@@ -2,7 +2,12 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
 import { onlyItem } from '../../language/coerce.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
-import { headOperator, isEffectCall, PERSIST_VERBS } from '../../language/grammar/operators.ts';
+import {
+  headOperator,
+  isEffectCall,
+  OPERATORS,
+  PERSIST_VERBS,
+} from '../../language/grammar/operators.ts';
 import { isKnownPattern } from '../../language/grammar/patterns.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { TraitRow } from '../../language/model/model.ts';
@@ -97,6 +102,8 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
     case 'no-call':
     case 'unknown-operator': {
       if (!Array.isArray(value)) return;
+      const bare = toText(value[0]).replace(/^@/, '');
+      if (bare !== value[0] && OPERATORS.has(bare)) yield [bare, ...value.slice(1)];
       // An operator that is gone is better evidence than a name of another language.
       for (const head of guessOperators(value, row)) yield [head, ...value];
       if (detail.rule === 'no-call') return;

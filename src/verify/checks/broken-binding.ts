@@ -12,7 +12,7 @@ import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
-import { defineCheck, error, type InlineTrait, quote } from '../check.ts';
+import { defineCheck, error, type InlineTrait, quote, warning } from '../check.ts';
 import { createExample, LENDING } from '../example.ts';
 import { hasImportedEntity } from '../facts-index.ts';
 import type { Fault, Fix } from '../finding.ts';
@@ -99,13 +99,15 @@ function findKnobFault(
   { facts, orbital }: InlineTrait,
   { document }: Model,
 ): Broken | undefined {
-  if (knob === undefined || facts.config === undefined) return undefined;
+  if (knob === undefined) return undefined;
   const configs = [facts.config, orbital.node.config, document.config].filter(isObject);
   if (configs.some((config) => Object.hasOwn(config, knob))) return undefined;
   const names = configs.flatMap((config) => Object.keys(config));
   const rest = `Use one of ${listSome(names, 'none')}, or add ${quote(knob)} to the trait's config: {${JSON.stringify(knob)}: {"type": "string"}}.`;
   const message = 'names no knob of the trait, its orbital or the schema';
-  return ['config-knob', knob, message, fixName(knob, names, rest)];
+  // Without a config of its own, a trait may be given knobs where it is mounted.
+  const rule = facts.config === undefined ? 'given-knob' : 'config-knob';
+  return [rule, knob, message, fixName(knob, names, rest)];
 }
 
 /** A capital root means an entity of the application: `@Game.score`. */
@@ -172,7 +174,8 @@ function toFault(
   const [rule, name, message, fix] = broken;
   const { text, transition } = binding;
   const says = `The binding ${quote(text)} of trait ${quote(facts.name)} ${message}.`;
-  return error(binding, says, fix, { rule, name, text, transition }, undecided);
+  const say = rule === 'given-knob' ? warning : error;
+  return say(binding, says, fix, { rule, name, text, transition }, undecided);
 }
 
 export const brokenBinding = defineCheck({

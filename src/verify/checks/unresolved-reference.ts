@@ -46,15 +46,15 @@ function reportUnknown(
 }
 
 function isKnownTrait(name: string, orbital: OrbitalRow, model: Model): boolean {
-  if (name.startsWith('@') || model.traitsByName.has(name)) return true;
+  if (model.traitsByName.has(name)) return true;
   const reference = parseTraitReference(name);
   return reference !== undefined && orbital.uses.has(reference.alias);
 }
 
 function* findInOrbital(model: Model, orbital: OrbitalRow): Iterable<Fault> {
   for (const page of orbital.pages) {
-    for (const { name = '@', holder, index: key } of page.traits) {
-      if (isKnownTrait(name, orbital, model)) continue;
+    for (const { name, holder, index: key } of page.traits) {
+      if (name === undefined || isKnownTrait(name, orbital, model)) continue;
       const says = `Page ${quote(page.name)} mounts ${quote(name)}`;
       yield reportUnknown(model, 'page-trait', { holder, key }, name, says);
     }
@@ -91,7 +91,7 @@ function* findLinkedEntity(
   mains: ReadonlySet<string | undefined>,
 ): Iterable<Fault> {
   const name = isObject(entry) ? entry.linkedEntity : undefined;
-  if (!isObject(entry) || !isString(name) || /^@|\./.test(name)) return;
+  if (!isObject(entry) || !isString(name) || /^@config\.|^[\w-]+\./.test(name)) return;
   const site = { holder: entry, key: 'linkedEntity' };
   const says = `Trait ${quote(trait)} works on ${quote(name)}`;
   if (!model.entities.has(name)) {

@@ -38,7 +38,7 @@ function* findUnfired(facts: TraitFacts, fireable: ReadonlySet<string>): Iterabl
     yield hint(
       transition,
       `Trait ${quote(facts.name)} handles ${quote(event)}, but no UI, effect, listener or tick fires it.`,
-      `Draw something that fires it, such as {"type": "button", "event": ${JSON.stringify(event)}}, or mark the event "external": true.`,
+      `Draw something that fires it, such as {"type": "button", "label": …, "action": ${JSON.stringify(event)}}, or mark the event "external": true.`,
       { rule: 'unfired', event },
     );
   }
