@@ -130,7 +130,7 @@ function shellOf(right: Part, keys: readonly string[]): Json | undefined {
 const hasMachines = (left: Part, right: Part, keys: readonly string[]): boolean =>
   keys.length < 2 || [left, right].every((part) => contentOf(part, keys.slice(0, 1)) === 'parts');
 
-/** Gives the keys of a part that are no parts themselves the values that the goal has there. */
+/** Gives the keys of a part that are no parts themselves the values that the goal has there; effects that are no list aside. */
 function assignProperties(
   list: StepList,
   left: Part,
@@ -138,6 +138,7 @@ function assignProperties(
   places: ReadonlyMap<string, Step>,
 ): void {
   const isPlace = new Set(placesOf(right).map(joinKeys));
+  if (hasReactions(right)) isPlace.add('effects');
   for (const change of findChanges(left, right, list.matching)) {
     const { kind, keys } = change;
     if (kind !== 'value' || !hasMachines(left, right, keys) || isPlace.has(joinKeys(keys)))
@@ -160,7 +161,7 @@ function assignProperty(
 
 /** Gives a transition or tick the goal's guard or effects. */
 function assignReaction(list: StepList, left: Part, right: Part, key: 'guard' | 'effects'): void {
-  if (right.type !== 'transition' && right.type !== 'tick') return;
+  if (!hasReactions(right)) return;
   const [before, after] = [valueAt(left.value, [key]), valueAt(right.value, [key])];
   if (isEqualJson(before, after)) return;
   const closes = reactionWeight(list, left, right, key === 'guard' ? 'guard' : 'effect');
@@ -171,6 +172,8 @@ function assignReaction(list: StepList, left: Part, right: Part, key: 'guard' | 
     isDestructive: isOverwritten(before, after),
   });
 }
+
+const hasReactions = ({ type }: Part): boolean => type === 'transition' || type === 'tick';
 
 function reactionWeight(
   { matching }: StepList,
