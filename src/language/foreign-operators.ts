@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '/': 'divide div',
   '%': 'mod modulo',
   not: '!',
+  fn: 'lambda function func',
   'array/len': 'length len size count',
   'render-ui': 'render draw show display',
   emit: 'dispatch trigger raise send fire publish',
@@ -77,6 +78,7 @@ const NAMES: readonly string[] = [...OPERATORS.values()]
  * is never a typo: names that are only spelled alike are left out then.
  */
 export function findLikelyOperators(name: string, limit = 3): string[] {
+  if (toPlain(name) === '' && findMeaning(name) === undefined) return [];
   const meant = findMeaning(name);
   const spelt = BY_PLAIN_NAME.get(toPlain(name.slice(name.indexOf('/') + 1))) ?? [];
   const near = meant === undefined ? findLikelyNames(name, NAMES, limit) : [];

@@ -40,6 +40,11 @@ const VALUES: Readonly<Record<string, Words>> = {
     one: '1 single onetoone hasone belongsto toone',
     many: 'n * multiple hasmany tomany list array',
   },
+  verb: {
+    create: 'insert add new make',
+    update: 'put patch modify edit change',
+    delete: 'remove destroy del',
+  },
   'entity.persistence': {
     persistent: 'persisted persist database db stored',
     runtime: 'memory inmemory transient session',
@@ -152,6 +157,7 @@ const KEYS: Readonly<Record<string, Words>> = {
   listen: {
     event: 'on name key type id listen listensto when',
     triggers: 'trigger then fires do handler action handle to target',
+    source: 'from',
   },
   source: { trait: 'name ref id' },
   tick: {

@@ -25,6 +25,8 @@ export interface CanonicalForm {
 interface Known {
   /** The names of the application's entities. */
   readonly entities: ReadonlySet<string>;
+  /** The names of the traits of each orbital. */
+  readonly orbitals: ReadonlyMap<string, readonly string[]>;
   /** The ids of traits by their names: pages name both. */
   readonly traitIds: ReadonlyMap<string, string>;
 }
@@ -136,9 +138,13 @@ function writeKnob(knob: Json): Json {
   return { type: Array.isArray(knob) ? 'array' : typeof knob, default: knob };
 }
 
-/** A listener whose source is a name means the trait of that name. */
-const toSource = (value: Json): Json =>
-  isString(value) && value !== '' ? { kind: 'trait', trait: value } : value;
+/** A listener whose source is a name means the trait of that name, or the one of the orbital. */
+function toSource(value: Json, { orbitals }: Known): Json {
+  if (!isString(value) || value === '') return value;
+  const traits = orbitals.get(value);
+  if (traits?.length === 1) return { kind: 'orbital', orbital: value, trait: traits[0] as string };
+  return traits ? { kind: 'orbital', orbital: value } : { kind: 'trait', trait: value };
+}
 
 function writeMember(shape: string, key: string, value: Json, known: Known): Json {
   const members = membersOf(shape);
@@ -159,7 +165,7 @@ function writeMember(shape: string, key: string, value: Json, known: Known): Jso
   if (inner === 'knob') return isObject(value) ? writeEach(value, writeKnob) : value;
   if (kinds.includes('object')) {
     const only = onlyItem(value);
-    const read = inner === 'source' ? toSource(only) : only;
+    const read = inner === 'source' ? toSource(only, known) : only;
     return isObject(read) && inner !== '' ? writeObject(inner, read, known) : value;
   }
   if (value === null || kind === 'any') return value;
@@ -193,9 +199,14 @@ function readKnown({ orbitals }: JsonObject): Known {
       isObject(one) ? one.name : one,
     ),
   );
+  const namesIn = (value: Json | undefined) =>
+    objectsIn(value).map(({ name }) => toText(name ?? ''));
   const traits = objectsIn(orbitals).flatMap((orbital) => objectsIn(orbital.traits));
   return {
     entities: new Set(entities.filter((name): name is string => isString(name) && name !== '')),
+    orbitals: new Map(
+      objectsIn(orbitals).map(({ name, traits }) => [toText(name ?? ''), namesIn(traits)]),
+    ),
     traitIds: new Map(
       traits.flatMap(({ name, id }) => (isString(name) && isString(id) ? [[name, id]] : [])),
     ),

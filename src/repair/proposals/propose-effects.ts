@@ -1,8 +1,10 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
 import { onlyItem } from '../../language/coerce.ts';
+import { findMeaning } from '../../language/foreign.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import {
+  argumentRole,
   headOperator,
   isEffectCall,
   OPERATORS,
@@ -84,11 +86,17 @@ export function swapArguments(spot: Spot): Repair {
   return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
 
+/** Whether a place is that of the entity in a call. */
+function isEntityAt(holder: object, key: string | number): boolean {
+  const operator = headOperator(holder as Json);
+  return operator !== undefined && argumentRole(operator, Number(key)) === 'entity';
+}
+
 /** Rules about an argument that is a name. */
 const NAMING = /^(?:wrong-argument|set-target|persist-(?:kind|verb))$/;
 
 /** The values that may be meant in place of one, by the rule that it breaks. */
-function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
+function* listMeant({ detail, trait: row, value, holder, key }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
   // An item precedes the operator of a call.
   if (
@@ -133,7 +141,15 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
     }
     case 'persist-kind':
     case 'persist-verb':
-      yield* new Set([...findLikelyNames(name, PERSIST_VERBS), 'update', ...PERSIST_VERBS]);
+      yield* new Set([
+        ...[findMeaning('verb', name) ?? findLikelyNames(name, PERSIST_VERBS)].flat(),
+        'update',
+        ...PERSIST_VERBS,
+      ]);
+      return;
+    case 'wrong-argument':
+      // Without the name, the next argument would take its place.
+      if (value === null && row.entityName && isEntityAt(holder, key)) yield row.entityName;
       return;
     default:
   }
@@ -162,6 +178,7 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
   for (const one of meant) yield write(spot, one);
   // Without its first argument a call is none, and a condition that can be read stays: without it the transition would
   // be open to all.
-  if (NO_CALL.test(String(detail.rule)) || (isInGuard && meant.length > 0)) return;
+  const isNeeded = NO_CALL.test(String(detail.rule)) || (value === null && meant.length > 0);
+  if (isNeeded || (isInGuard && meant.length > 0)) return;
   yield erase(spot);
 });

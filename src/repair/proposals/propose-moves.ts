@@ -138,7 +138,8 @@ function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
     ...findLikelyNames(wrong, free, 1),
     ...free.filter((key) => isWordFor(shape, key, wrong)),
   ]);
-  if (known.size > 0 || !isUnusual(wrong, value)) return [...known, ...wrapped];
+  const isWord = Object.keys(members).some((key) => isWordFor(shape, key, wrong));
+  if (known.size > 0 || isWord || !isUnusual(wrong, value)) return [...known, ...wrapped];
   // Nothing shows which key was meant: the only missing key is taken.
   const wanted = free.filter((key) => isWanted(shape, key));
   return [...(wanted.length === 1 ? wanted : []), ...wrapped];

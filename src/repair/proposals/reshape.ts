@@ -4,7 +4,15 @@ import { toKnownValue } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import { ELEMENTS, type ElementType } from '../../language/grammar/elements.ts';
 import type { OrbitalRow } from '../../language/model/model.ts';
-import { act, parentOf, type Repair, removeAt, removeInner, setProperty } from './action-target.ts';
+import {
+  act,
+  assume,
+  parentOf,
+  type Repair,
+  removeAt,
+  removeInner,
+  setProperty,
+} from './action-target.ts';
 import type { Spot } from './spot.ts';
 
 const MOST_VALUES = 4;
@@ -28,6 +36,22 @@ function listValues({ detail, orbital, value = null }: Spot): ReadonlySet<string
   return new Set([...likely, ...known].slice(0, MOST_VALUES));
 }
 
+/** A cron line of six fields, of which the first is the second. */
+const CRON_WITH_SECOND = /^(\d+) (\S+(?: \S+){4})$/;
+
+/** The likeliest interval in place of one that is none: a cron line without its second, a duration in words, a second. */
+function proposeInterval(at: string, written: string): Repair {
+  const [, second, cron] = CRON_WITH_SECOND.exec(written.trim()) ?? [];
+  if (cron !== undefined) {
+    const actions = setProperty(at, cron);
+    return Number(second) === 0
+      ? actions
+      : assume(`Second ${second} of the minute is left out.`, actions);
+  }
+  const [, count, unit] = /(?<![\d.])(\d+)\s*(ms|[smhd])(?!o)/i.exec(written) ?? [];
+  return setProperty(at, count ? `${count}${unit?.toLowerCase()}` : 1000);
+}
+
 /** The repairs of a broken shape that apply to every shape: a likely value, or the removal of a key. */
 export function* proposeShape(spot: Spot): Iterable<Repair> {
   const { at, value, holder } = spot;
@@ -37,10 +61,7 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   }
   const remove = removeInner('property', at);
   if (rule === 'unknown-key' || rule === 'forbidden') yield remove;
-  if (rule === 'form' && member === 'interval') {
-    const [, count, unit] = /(?<![\d.])(\d+)\s*(ms|[smhd])(?!o)/i.exec(toText(value)) ?? [];
-    yield setProperty(at, count ? `${count}${unit?.toLowerCase()}` : 1000);
-  }
+  if (rule === 'form' && member === 'interval') yield proposeInterval(at, toText(value));
   const isBlank = rule === 'blank' || (rule === 'kind' && member !== '');
   // An empty text or null means the same as a missing key, and a missing key can be guessed.
   if (isBlank && (value === null || (typeof value === 'string' && value.trim() === ''))) {

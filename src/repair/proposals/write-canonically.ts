@@ -23,7 +23,7 @@ export function* proposeCanonicalForm(state: RepairState): Iterable<Candidate> {
   yield {
     actions: actions.map(({ action, params }) => ({ action, params })),
     isOneStep: true,
-    order: 1,
+    order: -1,
     isRevealing: true,
     says: `Write the language's form: ${said.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
   };
