@@ -3,15 +3,18 @@ import { asArray, isObject, isString, type Json, type JsonObject, toText } from 
 import { isBinding, stepOf } from '../language/grammar/bindings.ts';
 import { COUNTED_OPERATORS, JUDGED_PATTERNS } from '../language/grammar/compiler.gen.ts';
 import { type ArgumentRole, argumentIndex } from '../language/grammar/operators.ts';
-import { CALL_HEADS } from '../language/grammar/shapes.ts';
-import type { CallFact, DefectFact, PatternFact } from '../language/model/facts.ts';
+import { PATTERNS } from '../language/grammar/patterns.ts';
+import { CALL_HEADS, COMPILER_VERSION } from '../language/grammar/shapes.ts';
+import { UI_SLOTS } from '../language/grammar/ui-slots.ts';
+import type { CallFact, PatternFact, Site } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitFacts, TraitRow } from '../language/model/model.ts';
-import { type InlineTrait, listInlineTraits } from './check.ts';
+import { hint, type InlineTrait, listInlineTraits, type PlacedFinding, quote } from './check.ts';
 import { isOfFetched } from './checks/broken-binding.ts';
+import type { Category } from './finding.ts';
 
 /**
  * What the compiler refuses although it is no fault by the published definitions, which are newer: a verdict on a
- * document with any of it is no proof. Source: compiler 1.9.3, asked by `scripts/write-compiler-facts.ts` and by
+ * document with any of it is no proof, and a hint says why. Source: compiler 1.9.3, asked by `scripts/write-compiler-facts.ts` and by
  * documents of one change each, 2026-11.
  */
 
@@ -42,16 +45,36 @@ const SLOTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether the pattern of a drawing has no type or a property that the compiler's registry lacks, or lacks one that it requires. */
-function isPatternRefused(node: JsonObject): boolean {
-  if (!isString(node.type)) return true;
+/** A part that the compiler refuses, in words, and the way out. */
+interface Refusal extends Site {
+  readonly category: Category;
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** A part that a check reports already, or that the compiler refuses only at times. */
+type Doubt = 'said';
+
+/** What the compiler's registry says of the pattern of a drawing: an unknown property, or one that it requires. */
+function* refusePattern(node: JsonObject): Iterable<Refusal | Doubt> {
+  const { type } = node;
+  if (!isString(type)) yield 'said';
   judged ??= readRows(JUDGED_PATTERNS, '|');
-  const row = judged.get(node.type);
-  if (row === undefined) return false;
-  const [properties, required] = row.map((names) => new Set(names.split(' ')));
-  const isRequired = (key: string) => key !== '' && !(key in node);
-  const isUnknown = (key: string) => key !== 'type' && properties?.has(key) !== true;
-  return [...(required ?? [])].some(isRequired) || Object.keys(node).some(isUnknown);
+  const [properties, required] = (judged.get(toText(type)) ?? []).map((one) => one.split(' '));
+  const known = PATTERNS.get(toText(type))?.properties;
+  for (const key of Object.keys(node)) {
+    if (key === 'type' || properties === undefined || properties.includes(key)) continue;
+    const what = `the property ${quote(key)} of ${quote(toText(type))}`;
+    if (known?.has(key) !== true) yield 'said';
+    else yield { holder: node, key, category: 'missing_pattern_prop', what, fix: 'Leave it out.' };
+  }
+  for (const key of required ?? []) {
+    if (key === '' || key in node) continue;
+    const what = `${quote(toText(type))} without ${quote(key)}`;
+    if (known?.get(key)?.isRequired === true) yield 'said';
+    else
+      yield { holder: node, key: '', category: 'missing_pattern_prop', what, fix: `Add "${key}".` };
+  }
 }
 
 /** Whether the operator that a list begins with takes another number of arguments. */
@@ -61,46 +84,70 @@ function isMiscounted(node: readonly Json[]): boolean {
   return least !== undefined && (given < Number(least) || given > Number(most));
 }
 
-/** Whether a call has too few or too many arguments, the name of a slot or an entity that it cannot read, or such a pattern. */
-function isCallRefused({ node, operator }: CallFact): boolean {
-  if (isMiscounted(node)) return true;
-  if (operator === undefined) return false;
-  const at = (role: ArgumentRole) => node[argumentIndex(operator, role) || node.length];
-  const [slot, pattern] = [at('slot'), at('pattern')];
-  if (isBinding(toText(at('entity'))) || (isString(slot) && !SLOTS.has(slot))) return true;
-  return isObject(pattern) && isPatternRefused(pattern);
+/** Calls with too few or too many arguments, the name of a slot or an entity that it cannot read, or such a pattern. */
+function* refuseCall({ node, operator, ...site }: CallFact): Iterable<Refusal | Doubt> {
+  const given = node.length - 1;
+  const { least = 0, most = given } = operator ?? {};
+  if (isMiscounted(node)) {
+    const what = `${quote(toText(node[0]))} with ${given} arguments`;
+    if (operator === undefined || given < least || given > most) yield 'said';
+    else yield { ...site, category: 'invalid_effect', what, fix: 'Give it one more or less.' };
+  }
+  if (operator === undefined) return;
+  const at = (role: ArgumentRole) => argumentIndex(operator, role) || node.length;
+  const [slot, entity] = [node[at('slot')], node[at('entity')]];
+  if (isString(slot) && !SLOTS.has(slot)) {
+    const category = UI_SLOTS.has(slot) ? 'invalid_slot' : undefined;
+    const what = `the slot ${quote(slot)}`;
+    if (category === undefined) yield 'said';
+    else yield { holder: node, key: at('slot'), category, what, fix: 'Draw into "main".' };
+  }
+  if (isBinding(toText(entity))) {
+    const what = `the binding ${quote(toText(entity))} in place of an entity`;
+    const fix = 'Write the name of an entity.';
+    yield { holder: node, key: at('entity'), category: 'invalid_effect', what, fix };
+  }
+  const pattern = node[at('pattern')];
+  if (isObject(pattern)) yield* refusePattern(pattern);
 }
 
-/** Whether what a trait sends out of the application lacks a field that the payload of the event must have. */
-function lacksPayload({ calls, emits }: TraitFacts): boolean {
-  return calls.some(({ node: [operator, event, payload] }) => {
-    if (operator !== 'emit' || payload === undefined) return false;
+/** What a trait sends out of the application without a field that the payload of the event must have. */
+function* refusePayload({ calls, emits }: TraitFacts): Iterable<Refusal> {
+  for (const { node } of calls) {
+    const [operator, event, payload] = node;
+    if (operator !== 'emit' || payload === undefined) continue;
     const emit = emits.find(({ name }) => name === event);
     const declared = emit && (emit.holder as Json[])[emit.key as number];
-    return (
-      isObject(declared) &&
-      declared.scope === 'external' &&
-      asArray(declared.payloadSchema ?? declared.payload)
-        .filter(isObject)
-        .some(({ name, required }) => required && !(isObject(payload) && toText(name) in payload))
-    );
-  });
+    if (!isObject(declared) || declared.scope !== 'external') continue;
+    const fields = asArray(declared.payloadSchema ?? declared.payload).filter(isObject);
+    for (const { name, required } of fields) {
+      if (!required || (isObject(payload) && toText(name) in payload)) continue;
+      const what = `${quote(toText(event))} without ${quote(toText(name))}, which its payload requires`;
+      const fix = `Add ${quote(toText(name))} to the payload.`;
+      yield { holder: node, key: 2, category: 'invalid_effect', what, fix };
+    }
+  }
 }
 
-/** Whether a filter reads a field that only the rows have that it looks at: the compiler takes it for the trait's own. */
-const readsFetched = ({ facts, entity }: InlineTrait): boolean =>
-  facts.bindings.some(
-    (one) =>
-      isOfFetched(one, entity) &&
-      one.text.startsWith('@entity.') &&
-      entity?.fieldNames.has(stepOf(one.text, 'entity') ?? '') === false,
-  );
+/** Fields that only the rows have that a filter looks at: the compiler takes them for the trait's own. */
+function* refuseFilter({ facts, entity }: InlineTrait): Iterable<Refusal> {
+  for (const { text, fetched, ...site } of facts.bindings) {
+    if (!text.startsWith('@entity.') || !isOfFetched({ fetched }, entity)) continue;
+    if (entity?.fieldNames.has(stepOf(text, 'entity') ?? '') !== false) continue;
+    const what = `${quote(text)} as a field of ${quote(fetched)} alone`;
+    const fix = `Give ${quote(entity.name)} a field of that name, or filter what is drawn.`;
+    yield { ...site, category: 'broken_binding', what, fix };
+  }
+}
 
-/** Whether the icon of a pattern, or of an item that it lists, is the name of none. */
-const hasNoIcon = ({ node }: PatternFact): boolean =>
-  [node, ...Object.values(node).flatMap(asArray).filter(isObject)].some(
-    ({ icon }) => icon !== undefined && !(isString(icon) && ICON.test(icon)),
-  );
+/** Icons of a pattern, and of the items that it lists, that are the name of none. */
+function* refuseIcon({ node }: PatternFact): Iterable<Refusal> {
+  for (const item of [node, ...Object.values(node).flatMap(asArray).filter(isObject)]) {
+    if (item.icon === undefined || (isString(item.icon) && ICON.test(item.icon))) continue;
+    const fix = 'Write the name of an icon, such as "check".';
+    yield { holder: item, key: 'icon', category: 'invalid_pattern', what: 'such an icon', fix };
+  }
+}
 
 /** Whether events go round between traits: the compiler looks for an event at all that emit it, whatever source a listener names. */
 function hasCircle({ traits }: Model): boolean {
@@ -127,32 +174,74 @@ function hasCircle({ traits }: Model): boolean {
   return traits.some(visit);
 }
 
-/** A trait that the compiler does not see: without a machine, or of another category. */
-const isUnseen = ({ hasMachine, category }: TraitFacts): boolean =>
-  !hasMachine || (category !== undefined && !CATEGORIES.has(category));
-
-/** An entity that is kept locally, or stored without a collection. */
-function isEntityRefused({ entity }: OrbitalRow): boolean {
-  const { persistence, collection } = entity?.node ?? {};
-  return persistence === 'local' || (persistence === 'persistent' && !isString(collection));
+/** Parts of a trait that the compiler does not see, or refuses. */
+function* refuseTrait(trait: InlineTrait): Iterable<Refusal | Doubt> {
+  const { facts } = trait;
+  const { node, hasMachine, category } = facts;
+  if (!hasMachine || (category !== undefined && !CATEGORIES.has(category))) {
+    const what = hasMachine ? `the category ${quote(category)}` : 'a trait without a state machine';
+    const fix = hasMachine ? 'Write "interaction".' : 'Give it states and transitions.';
+    const key = hasMachine ? 'category' : '';
+    yield { holder: node, key, category: 'missing_required_field', what, fix };
+  }
+  for (const call of facts.calls) yield* refuseCall(call);
+  for (const pattern of facts.patterns) yield* refuseIcon(pattern);
+  for (const { kind, name, holder, key } of facts.defects) {
+    if (kind !== 'word-list') continue;
+    const what = `the list, which it takes for a call of ${quote(name)}`;
+    const fix = 'Begin it with another item, or write its items as objects.';
+    if (isMiscounted((holder as JsonObject)[key] as Json[]))
+      yield { holder, key, category: 'invalid_effect', what, fix };
+    else if (CALL_HEADS.has(name)) yield 'said';
+  }
+  yield* refusePayload(facts);
+  yield* refuseFilter(trait);
 }
 
-/** Whether the compiler takes a list of words for a call. */
-const isTakenForCall = ({ kind, name, holder, key }: DefectFact): boolean =>
-  kind === 'word-list' &&
-  (CALL_HEADS.has(name) || isMiscounted((holder as JsonObject)[key] as Json[]));
+/** An entity that is kept locally, or stored without a collection. */
+function* refuseEntity({ entity }: OrbitalRow): Iterable<Refusal> {
+  if (entity === undefined) return;
+  const { node, name } = entity;
+  const category = 'invalid_entity_field';
+  if (node.persistence === 'local') {
+    const what = 'the persistence "local"';
+    yield { holder: node, key: 'persistence', category, what, fix: 'Write "runtime".' };
+  }
+  if (node.persistence !== 'persistent' || isString(node.collection)) return;
+  const what = `the persistent entity ${quote(name)} without a collection`;
+  yield { holder: node, key: '', category, what, fix: 'Add "collection": "…".' };
+}
+
+function* findAll(model: Model): Iterable<{ refusal: Refusal | Doubt; around: object }> {
+  const { document, orbitals } = model;
+  if (orbitals.length === 0 || hasCircle(model)) {
+    const isEmpty = orbitals.length === 0;
+    const what = isEmpty ? 'a schema without orbitals' : 'traits whose events go round';
+    const fix = isEmpty ? 'Add an orbital.' : 'Let one of them hear another event.';
+    const category = isEmpty ? 'missing_required_field' : 'unmatched_listener';
+    yield { refusal: { holder: document, key: 'orbitals', category, what, fix }, around: {} };
+  }
+  for (const orbital of orbitals) {
+    for (const refusal of refuseEntity(orbital)) yield { refusal, around: { orbital } };
+    // It calls each service defined twice.
+    if (asArray(orbital.node.services).length > 0) yield { refusal: 'said', around: {} };
+  }
+  for (const trait of listInlineTraits(model))
+    for (const refusal of refuseTrait(trait)) yield { refusal, around: { trait } };
+}
 
 /** Whether the compiler refuses a document for a part that the definitions may allow. */
-export const mayBeRefused = (model: Model): boolean =>
-  model.orbitals.length === 0 ||
-  model.orbitals.some(isEntityRefused) ||
-  hasCircle(model) ||
-  [...listInlineTraits(model)].some(
-    (trait) =>
-      isUnseen(trait.facts) ||
-      readsFetched(trait) ||
-      lacksPayload(trait.facts) ||
-      trait.facts.calls.some(isCallRefused) ||
-      trait.facts.patterns.some(hasNoIcon) ||
-      trait.facts.defects.some(isTakenForCall),
-  );
+export function mayBeRefused(model: Model): boolean {
+  for (const _ of findAll(model)) return true;
+  return false;
+}
+
+/** The parts for which only the compiler refuses a document, as hints. */
+export function* findRefusals(model: Model): Iterable<PlacedFinding> {
+  for (const { refusal, around } of findAll(model)) {
+    if (refusal === 'said') continue;
+    const { category, holder, key, what, fix } = refusal;
+    const message = `The language's compiler ${COMPILER_VERSION} refuses ${what}.`;
+    yield { category, ...hint({ holder, key }, message, fix, { rule: 'compiler' }), ...around };
+  }
+}

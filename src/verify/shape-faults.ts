@@ -11,7 +11,7 @@ import type { TraitFacts } from '../language/model/trait-facts.ts';
 import { error, quote } from './check.ts';
 import type { Category, Finding } from './finding.ts';
 import { findAnyName, type ShapeRule, WORDS } from './shape-wording.ts';
-import { findUnread } from './unread-keys.ts';
+import { findUnread, NOTE } from './unread-keys.ts';
 
 /** Faults of another category than `missing_required_field`: of `shape.member`, of a malformed text there, or of the whole shape. */
 const CATEGORY_OF: Readonly<Record<string, Category>> = {
@@ -174,8 +174,9 @@ class ShapeWalker {
   /** A key that the shape does not list: an error where it lists all, else at most a warning. */
   #unlisted(part: Part, key: string): void {
     const { node, shape } = part;
-    if (shape.isClosed) this.#add('unknown-key', part, { holder: node, key }, {});
-    else {
+    if (shape.isClosed) {
+      if (!NOTE.test(key)) this.#add('unknown-key', part, { holder: node, key }, {});
+    } else {
       const unread = findUnread(shape.name, node, key);
       if (unread !== undefined) this.findings.push(unread);
     }

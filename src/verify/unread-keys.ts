@@ -9,7 +9,8 @@ import type { Fault, Finding } from './finding.ts';
 import { EFFECT_PLACE } from './shape-wording.ts';
 
 /** Notes and ids, which any element may carry where they are no words for a key that it lacks. */
-const NOTE = /^(?:name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
+export const NOTE =
+  /^(?:id|ledger|version|name|label|title|description|comment|notes?|meta(?:data)?|\w*Id|[_$].*|x-.*)$/;
 
 /** Keys that the language's tools write, beside those of the grammar. */
 const MORE = {

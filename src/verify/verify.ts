@@ -8,6 +8,7 @@ import {
   type PlacedFinding,
 } from './check.ts';
 import { CHECKS } from './checks/index.ts';
+import { findRefusals } from './compiler-refusals.ts';
 import { CATEGORIES, type Fault, type Finding } from './finding.ts';
 import { findInOrbitalShape, findInSchemaShape, findInTraitShape } from './shape-faults.ts';
 
@@ -108,5 +109,5 @@ export function verify(model: Model, memory?: VerifierMemory): Verdict {
  * of the verdict. In the order of the checks.
  */
 export function findHints(model: Model): PlacedFinding[] {
-  return findAll((check) => check.detectHints?.(model));
+  return [...findAll((check) => check.detectHints?.(model)), ...findRefusals(model)];
 }

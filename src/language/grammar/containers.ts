@@ -465,7 +465,21 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       },
     },
   },
-  service: { noun: 'service', hasShortForm: true, members: { name: NAME } },
+  service: {
+    noun: 'service',
+    hasShortForm: true,
+    members: { name: NAME },
+    variants: {
+      key: 'type',
+      shapes: {
+        rest: { baseUrl: { ...TEXT, required: 'always' } },
+        socket: {
+          url: { ...TEXT, required: 'always' },
+          events: { kinds: ['object'], required: 'always' },
+        },
+      },
+    },
+  },
   theme: {
     noun: 'theme',
     members: { name: NAME, tokens: { kinds: ['object'], required: 'always' } },

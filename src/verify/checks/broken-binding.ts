@@ -114,8 +114,10 @@ function findKnobFault(
 const namesEntity = (binding: string): boolean => /^@[A-Z]/.test(binding);
 
 /** Whether `@entity` may be a row of another entity than the trait's own: in the options of a fetch. */
-export const isOfFetched = ({ fetched }: BindingFact, own: EntityFacts | undefined): boolean =>
-  fetched !== undefined && fetched !== own?.name;
+export const isOfFetched = (
+  { fetched }: Pick<BindingFact, 'fetched'>,
+  own: EntityFacts | undefined,
+): boolean => fetched !== undefined && fetched !== own?.name;
 
 /** Faults that the rest of the application decides: names of entities, and knobs of orbitals and schema. */
 function findBrokenOutside(

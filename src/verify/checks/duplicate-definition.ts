@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
 import { defineCheck, error, quote } from '../check.ts';
 import { createExample, LENDING } from '../example.ts';
@@ -59,6 +59,15 @@ export const duplicateDefinition = defineCheck({
     const traits = orbital.traits.map(({ name, index }) => ({ name, holder, key: index }));
     const owner = () => `orbital ${quote(orbital.name ?? orbital.entityName)}`;
     yield* findDuplicates('Trait', traits, owner);
+    const services = asArray(orbital.node.services).map((one, key) => {
+      const name = isObject(one) ? one.name : undefined;
+      return {
+        name: isString(name) ? name : undefined,
+        holder: orbital.node.services as object,
+        key,
+      };
+    });
+    yield* findDuplicates('Service', services, owner);
   },
   *detectInApplication(model) {
     const holder = model.document.orbitals as object;
