@@ -6,10 +6,10 @@ import { slotOf } from './locate.ts';
 
 /*
  * An address is a JSON Pointer in which `@` and a name stand for the index of an element:
- * `/orbitals/@Ticket/traits/@Triage/stateMachine/events/@OPEN/id`; in a flat trait `stateMachine` is left out. Several siblings of one name are
- * told apart by an ordinal from 1, `@OPEN#2`; an element without a name is `@`, the second `@#2`;
- * a transition is `@from|event|to` and, from the second on, `@from|event|to|2`. In names `~` is `~0`,
- * `/` `~1`, `|` `~2` and `#` `~3`. Plain indices are understood too.
+ * `/orbitals/@Ticket/traits/@Triage/stateMachine/events/@OPEN/id`; in a flat trait `stateMachine` may be
+ * left out. Several siblings of one name are told apart by an ordinal from 1, `@OPEN#2`; an element without
+ * a name is `@`, the second `@#2`; a transition is `@from|event|to` and, from the second on,
+ * `@from|event|to|2`. In names `~` is `~0`, `/` `~1`, `|` `~2` and `#` `~3`. Plain indices are understood too.
  */
 
 const escapeName = (name: string) => escapeToken(name).replaceAll('|', '~2').replaceAll('#', '~3');

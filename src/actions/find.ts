@@ -154,3 +154,12 @@ export function linkedEntityOf(
   if (isObject(trait) && isString(trait.linkedEntity)) return trait.linkedEntity;
   return elementName('entity', valueAt(document, [...path.slice(0, 2), 'entity']));
 }
+
+/** The paths of the values that instances of its entity have for a field. */
+export function listValues(document: JsonObject, field: Path): Path[] {
+  const name = elementName('field', valueAt(document, field));
+  const instances: Path = [...field.slice(0, -2), 'instances'];
+  return asArray(valueAt(document, instances)).flatMap((row, index) =>
+    isObject(row) && row[name] !== undefined ? [[...instances, index, name]] : [],
+  );
+}

@@ -6,7 +6,11 @@ import { operatorOf } from '../language/reader/call-shapes.ts';
 import { type Reference, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
+import { listValues } from './find.ts';
 import { locate, startsWith } from './locate.ts';
+
+/** A part of a document that refers to an element, or has a value for it. */
+type Part = Pick<Reference, 'role' | 'path'>;
 
 /** How a removal treats references. */
 export interface RemovalOptions {
@@ -40,7 +44,7 @@ export function removeElements(
 }
 
 /** The references to an element from outside it; none where a sibling of the same name stays for them to find. */
-function referencesFromOutside(document: JsonObject, path: Path): Reference[] {
+function referencesFromOutside(document: JsonObject, path: Path): Part[] {
   const { type } = locate(path);
   const name = elementName(type, valueAt(document, path));
   const siblings = valueAt(document, path.slice(0, -1));
@@ -48,16 +52,18 @@ function referencesFromOutside(document: JsonObject, path: Path): Reference[] {
     ? siblings.filter((one) => elementName(type, one) === name)
     : [];
   if (name === '' || namesakes.length > 1) return [];
-  return referencesOf(document)
-    .referencesTo({ type, name, path }, 'near')
-    .filter((reference) => !startsWith(reference.path, path));
+  const values = type === 'field' ? listValues(document, path) : [];
+  return [
+    ...referencesOf(document).referencesTo({ type, name, path }, 'near'),
+    ...values.map((value): Part => ({ role: 'field', path: value })),
+  ].filter((part) => !startsWith(part.path, path));
 }
 
 function stillReferredTo(
   name: string,
   type: ElementType,
   param: string,
-  references: readonly Reference[],
+  references: readonly Part[],
 ): ActionConflict {
   const places = references.slice(0, 3).map((reference) => toPointer(reference.path));
   const more = references.length > 3 ? ` and ${references.length - 3} more` : '';
@@ -83,6 +89,7 @@ const OWN_KEYS: Readonly<Partial<Record<ElementType, readonly unknown[]>>> = {
   transition: ['guard'],
   tick: ['guard'],
   page_trait: ['linkedEntity'],
+  entity: ['instances'],
   trait: ['linkedEntity', 'events', 'entityRefIds'],
 };
 
@@ -92,7 +99,7 @@ const ITEM_KEYS: ReadonlySet<string> = new Set(
 );
 
 /** The path of the part to remove with a reference, or undefined where the reference may dangle: a type, a relation. */
-function findReferrer(document: JsonObject, reference: Reference): Path | undefined {
+function findReferrer(document: JsonObject, reference: Part): Path | undefined {
   const { path } = reference;
   const { type, depth, rest } = locate(path);
   const [key] = rest;
@@ -110,7 +117,7 @@ function findReferrer(document: JsonObject, reference: Reference): Path | undefi
  * The innermost part of an effect that may go with a reference: the property or the item of a list that holds it, an
  * item that is about it, else the whole effect, whose path is so long.
  */
-function findCarrier(document: JsonObject, { role, path }: Reference, effect: number): Path {
+function findCarrier(document: JsonObject, { role, path }: Part, effect: number): Path {
   for (let depth = path.length - 1; depth >= effect; depth--) {
     const holder = valueAt(document, path.slice(0, depth));
     const key = path[depth] as string | number;

@@ -10,6 +10,7 @@ import {
 import { type Reference, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
+import { listValues } from './find.ts';
 
 /** One element and its new name. */
 export interface Renaming {
@@ -42,6 +43,9 @@ export function followersOf(
   const followers = [...references, ...inRows]
     .filter((one) => !taken.has(one) && taken.add(one))
     .map(({ path, kind, withName }): Follower => ({ path, kind, withName, to }));
+  for (const value of type === 'field' ? listValues(document, path) : []) {
+    followers.push({ path: value, kind: 'key', withName: (name) => name, to });
+  }
   const element = valueAt(document, path);
   if (!isObject(element)) return followers;
   const repeats: Path[] = [];
