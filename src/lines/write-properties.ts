@@ -31,7 +31,10 @@ const countAll = (word: string, count: number) => `${count} ${word}${count === 1
 
 /** Verdicts in lines: what is violated, a line each with the events that lead there; what holds by its name alone. */
 export function writeProperties({ verdict, results, explored, abstractions }: Verified): string {
-  const held = results.filter((one) => one.verdict === 'holds').map(({ property }) => property);
+  const held = results.filter((one) => one.verdict === 'holds');
+  const told = (certainty: string) =>
+    held.filter((one) => one.certainty === certainty).map(({ property }) => property);
+  const [proven, seen] = [told('proven'), told('bounded')];
   const open = results.filter((one) => one.verdict !== 'holds');
   const reasons = abstractions.slice(0, 3).map(({ reason }) => reason);
   return [
@@ -40,7 +43,8 @@ export function writeProperties({ verdict, results, explored, abstractions }: Ve
       const at = one.at === undefined ? '' : ` ${one.at}`;
       return `${one.verdict}, ${one.certainty}: ${one.property}${at}: ${one.message}${writeTrace(one)}`;
     }),
-    held.length > 0 ? `holds: ${held.join(', ')}` : '',
+    proven.length > 0 ? `holds: ${proven.join(', ')}` : '',
+    seen.length > 0 ? `not violated as far as was searched: ${seen.join(', ')}` : '',
     reasons.length > 0 ? `not followed exactly: ${reasons.join(' ')}` : '',
   ]
     .filter(Boolean)

@@ -82,7 +82,9 @@ class PropertyReader {
       refuse(path, 'Expected an expression such as [">", "@entity.FIELD", 5].');
     }
     const { entity, defaults, config, initial: state } = actor;
-    const { bindings } = evaluateExpression(expression, { entity: defaults, config, state }, 1);
+    const scope = { entity: defaults, config, state };
+    const { bindings, error } = evaluateExpression(expression, scope, 1);
+    if (error?.code === 'arity') refuse(path, error.message);
     const fields = this.#program.entities.get(entity ?? '')?.fields ?? [];
     const names = new Set([...IMPLICIT_FIELDS, ...fields.map(({ name }) => name)]);
     for (const binding of fields.length > 0 ? bindings : []) {

@@ -6,6 +6,7 @@ import { holds } from '../solver/solve.ts';
 import type { Edge, Explorer } from './explorer.ts';
 import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
+import type { Abstraction } from './sampled.ts';
 
 /** A predicate on a configuration and on the event that led to it. */
 export type Predicate =
@@ -52,6 +53,10 @@ function leavesOf(predicate: Predicate): readonly Predicate[] {
   if (predicate.kind === 'not') return leavesOf(predicate.part);
   return 'parts' in predicate ? predicate.parts.flatMap(leavesOf) : [predicate];
 }
+
+/** What the two sides of a property ask for. */
+export const listAsked = ({ first, second = first }: Property): readonly Predicate[] =>
+  [first, second].flatMap(leavesOf);
 
 /**
  * Whether it is true at each moment of the step that led to a node: the last one is its end, at the others traits
@@ -146,11 +151,11 @@ const VIOLATIONS: Readonly<Record<Property['kind'], readonly [message: string, i
 
 /** The traits that a property is about, and all whose events reach them: what others do changes nothing for these. */
 export function findCone(
-  { first, second = first }: Property,
+  property: Property,
   program: Program,
   possible: Possibilities,
 ): readonly Actor[] {
-  const named = [first, second].flatMap(leavesOf).flatMap((leaf): readonly Actor[] => {
+  const named = listAsked(property).flatMap((leaf): readonly Actor[] => {
     if ('actor' in leaf) return [leaf.actor];
     if (!('name' in leaf)) return [];
     return [...(program.handlers.get(leaf.name) ?? []), ...possible.emittersOf(leaf.name)];
@@ -173,8 +178,12 @@ export function findCone(
 /** The rest of the steps is for the question itself, asked of everything that was explored. */
 const SHARE_OF_EXPLORING = 0.7;
 
-/** Decides a property of the caller's over the product of the traits that matter to it. */
-export function decideProperty(property: Property, explorer: Explorer): Verdict {
+/** Decides a property of the caller's over the product of the traits that matter to it, of which some is `sampled`. */
+export function decideProperty(
+  property: Property,
+  explorer: Explorer,
+  sampled: readonly Abstraction[],
+): Verdict {
   const { program, actors } = explorer;
   explorer.findConfigurations(SHARE_OF_EXPLORING);
   let node: Node | undefined;
@@ -185,7 +194,8 @@ export function decideProperty(property: Property, explorer: Explorer): Verdict 
   const { cutBy } = explorer;
   // Time does not pass in the search: a tick may do what no event does.
   const hasTicks = [...actors].some(({ ticks }) => ticks.length > 0);
-  const bound = cutBy ?? (program.isOpen ? 'opaque parts' : hasTicks ? 'ticks' : undefined);
+  const outside = program.isOpen ? 'opaque parts' : hasTicks ? 'ticks' : undefined;
+  const bound = cutBy ?? outside ?? (sampled.length > 0 ? 'samples' : undefined);
   if (node !== undefined && (isShown || bound === undefined)) {
     return { verdict: 'violated', certainty: 'proven', message: said, node };
   }

@@ -4,7 +4,8 @@ import { BUILT_IN_CHECKS, type BuiltIn } from './built-in.ts';
 import { Explorer, type SearchBounds } from './explorer.ts';
 import type { Node } from './node.ts';
 import { Possibilities } from './possible.ts';
-import { decideProperty, findCone, type Property, type Verdict } from './property.ts';
+import { decideProperty, findCone, listAsked, type Property, type Verdict } from './property.ts';
+import { type Abstraction, findSampled } from './sampled.ts';
 
 /** Violations of one built-in property that are listed. */
 const MOST_VIOLATIONS = 100;
@@ -68,7 +69,10 @@ function judge(
   if (program.actors.length === 0 && program.opaque.length > 0) {
     return [leaveOpen('Only the names of its traits are known, so nothing can be run.')];
   }
-  const isProven = found.length === 0 && cutBy === undefined && !program.isOpen;
+  // Loops are seen or not: no other question is answered by what the search comes by alone.
+  const isSampled =
+    property === 'livelock' && findSampled([], program.actors, possible, program.budget).length > 0;
+  const isProven = found.length === 0 && cutBy === undefined && !program.isOpen && !isSampled;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
   return [{ verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
 }
@@ -83,14 +87,18 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
   });
   const explorer = new Explorer(program, program.actors, bounds, possible);
   const explorers = [explorer];
+  const abstractions = new Map<string, Abstraction>();
   if (possible !== undefined && builtIn.length > 0) {
     explorer.findWitnesses(properties.length > 0 ? SHARE_OF_EXPLORING / 2 : SHARE_OF_EXPLORING);
   }
   const decide = (question: BuiltIn | Property, known: Possibilities): readonly Verdict[] => {
     if (typeof question === 'string') return judge(question, known, explorer);
-    const asked = new Explorer(program, findCone(question, program, known), bounds, known);
+    const cone = findCone(question, program, known);
+    const sampled = findSampled(listAsked(question), cone, known, budget);
+    const asked = new Explorer(program, cone, bounds, known);
     explorers.push(asked);
-    return [decideProperty(question, asked)];
+    for (const one of sampled) abstractions.set(`${one.at} ${one.reason}`, one);
+    return [decideProperty(question, asked, sampled)];
   };
   const questions = [...builtIn, ...properties];
   for (const [i, question] of questions.entries()) {
@@ -116,6 +124,6 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
     verdict: verdicts.reduce((worst, one) => (RANK[one] > RANK[worst] ? one : worst), 'holds'),
     results,
     explored: { ...explored, complete: !cutBy, ...(cutBy && { cut_by: cutBy }) },
-    abstractions: findAbstractions(program),
+    abstractions: [...findAbstractions(program), ...abstractions.values()],
   };
 }

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { isTruthy, writeAt } from '../evaluator/convert-values.ts';
+import { followPath, isTruthy, writeAt } from '../evaluator/convert-values.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
@@ -48,8 +48,17 @@ export function solve(
   { inputs, isExhaustive }: GuardInputs,
   { budget, scope, payload, choosesEntity, accepts }: SolveOptions,
 ): { readonly solution?: Solution; readonly isProven: boolean } {
+  // A value of the row, what lies beside it and what lies far above: it is a threshold for what is compared with it.
+  const held = inputs
+    .filter(({ root }) => root === 'entity' && !choosesEntity)
+    .map(({ path }) => followPath(scope.entity ?? null, path))
+    .filter((value) => typeof value === 'number' || isString(value));
+  const near = held.flatMap((value): Json[] =>
+    isString(value) ? [value] : [value + 1, value, value - 1, 10 * value],
+  );
   const free = inputs
     .filter(({ root }) => root === 'payload' || choosesEntity)
+    .map((input) => ({ ...input, candidates: [...new Set([...input.candidates, ...near])] }))
     // A path is written after those that it goes through.
     .toSorted((a, b) => a.path.length - b.path.length);
   const total = free.reduce((product, { candidates }) => product * candidates.length, 1);

@@ -1,0 +1,132 @@
+import { asArray, isString, type Json } from '../../kernel/json.ts';
+import { valuesIn } from '../../kernel/pointer.ts';
+import { isBinding, rootOf, stepOf } from '../../language/grammar/bindings.ts';
+import type { Budget } from '../evaluator/budget.ts';
+import type { Actor } from '../program/actor.ts';
+import { collectInputs } from '../solver/inputs.ts';
+import type { Possibilities } from './possible.ts';
+import type { Predicate } from './property.ts';
+
+/** A place that is not followed exactly, and why. */
+export interface Abstraction {
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** Roots whose values come from outside: the search tries some of them. */
+const OUTSIDE: ReadonlySet<string> = new Set(
+  'payload user now callsitePayload event prevEvents prevStates'.split(' '),
+);
+
+/** Operators that answer otherwise in each run. */
+const CHANGING =
+  /^(?:time\/(?:now|today|relative|is(?:Future|Past|Today))|math\/random|array\/shuffle)/;
+
+/** The fields of the trait's entity that a value is made of, and the roots from outside; other entities are rows. */
+function readsOf(value: Json | undefined, { entity }: Actor, budget: Budget) {
+  const fields = new Set<string>();
+  const outside = new Set<string>();
+  for (const [text] of valuesIn(value)) {
+    budget.spend(1);
+    if (!isString(text)) continue;
+    const root = isBinding(text) ? rootOf(text) : '';
+    if (root === 'entity' || root === entity) fields.add(fieldOf(text));
+    else if (OUTSIDE.has(root) || /^[A-Z]/.test(root)) outside.add(root);
+    else if (root === '' && CHANGING.test(text)) outside.add(text);
+  }
+  return { fields, outside };
+}
+
+const fieldOf = (binding: string): string => stepOf(binding, rootOf(binding)) ?? '';
+
+/** The conditions of effects, and what the effects set: `["set", target, value]`. */
+function* actsIn(effects: readonly Json[]): Iterable<{ condition?: Json; set?: readonly Json[] }> {
+  for (const effect of effects) {
+    const [operator, first, ...rest] = asArray(effect);
+    if (operator === 'set') yield { set: effect as Json[] };
+    else if (operator === 'do') yield* actsIn(asArray(effect).slice(1));
+    else if (operator === 'let') yield* actsIn(rest);
+    else if (operator === 'if' || operator === 'when') {
+      yield { condition: first ?? null };
+      yield* actsIn(rest);
+    }
+  }
+}
+
+/** An expression that decides where traits go, or a property of them. */
+interface Decision extends Abstraction {
+  readonly actor: Actor;
+  readonly expression: Json | undefined;
+  /** Whether every payload that matters is tried: it comes from outside and is compared with constants. */
+  readonly isTried: boolean;
+}
+
+function* listDecisions(actor: Actor, possible: Possibilities, budget: Budget): Iterable<Decision> {
+  for (const { at, effects, event, guard } of actor.transitions) {
+    const isInner =
+      possible.emittersOf(event).size > 0 || actor.listens.some((one) => one.triggers === event);
+    const isTried = !isInner && collectInputs([guard], actor, budget).isExhaustive;
+    yield { actor, at, expression: guard, isTried, reason: 'Its guard is tried with samples.' };
+    for (const { condition } of actsIn(effects)) {
+      const reason = 'A condition of its effects is tried with samples.';
+      yield { actor, at, expression: condition, isTried: false, reason };
+    }
+  }
+  for (const { at, guard } of actor.listens) {
+    const reason = 'The guard of the listener is tried with samples.';
+    yield { actor, at, expression: guard, isTried: false, reason };
+  }
+}
+
+/**
+ * What may decide otherwise than the search has seen: guards and conditions of values from outside, of which it tries
+ * some, and fields that decisions read and that such values are written to. So of some traits, and of what is asked of them.
+ */
+export function findSampled(
+  asked: readonly Predicate[],
+  traits: readonly Actor[],
+  possible: Possibilities,
+  budget: Budget,
+): readonly Abstraction[] {
+  const found: Abstraction[] = [];
+  /** `Entity.field` of what decisions read, and of what these fields are set from. */
+  const read = new Set<string>();
+  const keyOf = ({ entity = '' }: Actor, field: string) => `${entity}.${field}`;
+  const held = asked.flatMap((leaf): Decision[] => {
+    if (leaf.kind !== 'holds') return [];
+    const { actor, expression } = leaf;
+    const reason = 'What is asked reads a value from outside.';
+    return [{ actor, expression, at: actor.at, isTried: false, reason }];
+  });
+  const decisions = traits.flatMap((actor) => [...listDecisions(actor, possible, budget)]);
+  for (const { actor, at, expression, isTried, reason } of [...decisions, ...held]) {
+    const { fields, outside } = readsOf(expression, actor, budget);
+    for (const field of fields) read.add(keyOf(actor, field));
+    if (isTried) outside.delete('payload');
+    if (outside.size > 0) found.push({ at, reason });
+  }
+  const sets = traits.flatMap((actor) =>
+    actor.transitions.flatMap(({ at, effects }) =>
+      [...actsIn(effects)].flatMap(({ set }) => {
+        const [, target, value] = set ?? [];
+        if (!isString(target)) return [];
+        return [{ actor, at, field: fieldOf(target), ...readsOf(value, actor, budget) }];
+      }),
+    ),
+  );
+  const isRead = ({ actor, field }: (typeof sets)[number]) =>
+    read.has(keyOf(actor, field)) || read.has(keyOf(actor, ''));
+  let before: number;
+  do {
+    before = read.size;
+    for (const one of sets.filter(isRead)) {
+      for (const field of one.fields) read.add(keyOf(one.actor, field));
+    }
+  } while (read.size > before);
+  for (const one of sets.filter(isRead)) {
+    if (one.outside.size === 0) continue;
+    const reason = `It sets "${one.field}" to a value from outside, of which samples are tried.`;
+    found.push({ at: one.at, reason });
+  }
+  return found;
+}
