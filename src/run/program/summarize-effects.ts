@@ -26,10 +26,13 @@ export function summarizeEffects(effects: readonly Json[], config: JsonObject) {
     fallible: new Set<string>(),
     /** Services that are called without an event for their failure. */
     unsaid: [] as string[],
+    /** What decides which effects run, and what is set: target and value. */
+    conditions: [] as Json[],
+    sets: [] as (readonly [target: Json | undefined, value: Json | undefined])[],
     /** Whether an event's name is computed: anything may be emitted. */
     isDynamic: false,
   };
-  const { emits, sends, failures, fills, clears, fallible, unsaid } = summary;
+  const { emits, sends, failures, fills, clears, fallible, unsaid, conditions, sets } = summary;
   const add = (written: Json | undefined, ...sets: Set<string>[]) => {
     const name = toName(written, config);
     if (name !== undefined) for (const set of sets) set.add(name);
@@ -39,6 +42,8 @@ export function summarizeEffects(effects: readonly Json[], config: JsonObject) {
     if (!Array.isArray(node)) return;
     const [operator, first, second] = node;
     if (operator === 'emit') add(first, emits, sends);
+    if (operator === 'set') sets.push([first, second]);
+    if (operator === 'if' || operator === 'when') conditions.push(first ?? null);
     if (operator === 'render-ui' && typeof first === 'string') {
       const slot = toName(first, config) ?? first;
       if (OVERLAY_SLOTS.has(slot)) (second === null ? clears : fills).add(slot);

@@ -6,7 +6,6 @@ import { holds } from '../solver/solve.ts';
 import type { Edge, Explorer } from './explorer.ts';
 import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
-import type { Abstraction } from './sampled.ts';
 
 /** A predicate on a configuration and on the event that led to it. */
 export type Predicate =
@@ -22,6 +21,12 @@ export interface Property {
   readonly first: Predicate;
   /** The second of `leads_to` and `precedes`. */
   readonly second?: Predicate;
+}
+
+/** A place that is not followed exactly, and why. */
+export interface Abstraction {
+  readonly at: string;
+  readonly reason: string;
 }
 
 /** Whether a predicate is true at a node; `passed` has the states of traits that leave them again in its step. */

@@ -1,17 +1,10 @@
-import { asArray, isString, type Json } from '../../kernel/json.ts';
-import { valuesIn } from '../../kernel/pointer.ts';
+import { isString, type Json } from '../../kernel/json.ts';
 import { isBinding, rootOf, stepOf } from '../../language/grammar/bindings.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Actor } from '../program/actor.ts';
 import { collectInputs } from '../solver/inputs.ts';
 import type { Possibilities } from './possible.ts';
-import type { Predicate } from './property.ts';
-
-/** A place that is not followed exactly, and why. */
-export interface Abstraction {
-  readonly at: string;
-  readonly reason: string;
-}
+import type { Abstraction, Predicate } from './property.ts';
 
 /** Roots whose values come from outside: the search tries some of them. */
 const OUTSIDE: ReadonlySet<string> = new Set(
@@ -26,9 +19,8 @@ const CHANGING =
 function readsOf(value: Json | undefined, { entity }: Actor, budget: Budget) {
   const fields = new Set<string>();
   const outside = new Set<string>();
-  for (const [text] of valuesIn(value)) {
+  for (const [, text = ''] of JSON.stringify(value ?? null).matchAll(/"([^"\\]*)"/g)) {
     budget.spend(1);
-    if (!isString(text)) continue;
     const root = isBinding(text) ? rootOf(text) : '';
     if (root === 'entity' || root === entity) fields.add(fieldOf(text));
     else if (OUTSIDE.has(root) || /^[A-Z]/.test(root)) outside.add(root);
@@ -39,20 +31,6 @@ function readsOf(value: Json | undefined, { entity }: Actor, budget: Budget) {
 
 const fieldOf = (binding: string): string => stepOf(binding, rootOf(binding)) ?? '';
 
-/** The conditions of effects, and what the effects set: `["set", target, value]`. */
-function* actsIn(effects: readonly Json[]): Iterable<{ condition?: Json; set?: readonly Json[] }> {
-  for (const effect of effects) {
-    const [operator, first, ...rest] = asArray(effect);
-    if (operator === 'set') yield { set: effect as Json[] };
-    else if (operator === 'do') yield* actsIn(asArray(effect).slice(1));
-    else if (operator === 'let') yield* actsIn(rest);
-    else if (operator === 'if' || operator === 'when') {
-      yield { condition: first ?? null };
-      yield* actsIn(rest);
-    }
-  }
-}
-
 /** An expression that decides where traits go, or a property of them. */
 interface Decision extends Abstraction {
   readonly actor: Actor;
@@ -62,12 +40,12 @@ interface Decision extends Abstraction {
 }
 
 function* listDecisions(actor: Actor, possible: Possibilities, budget: Budget): Iterable<Decision> {
-  for (const { at, effects, event, guard } of actor.transitions) {
+  for (const { at, event, guard, summary } of actor.transitions) {
     const isInner =
       possible.emittersOf(event).size > 0 || actor.listens.some((one) => one.triggers === event);
     const isTried = !isInner && collectInputs([guard], actor, budget).isExhaustive;
     yield { actor, at, expression: guard, isTried, reason: 'Its guard is tried with samples.' };
-    for (const { condition } of actsIn(effects)) {
+    for (const condition of summary.conditions) {
       const reason = 'A condition of its effects is tried with samples.';
       yield { actor, at, expression: condition, isTried: false, reason };
     }
@@ -106,11 +84,10 @@ export function findSampled(
     if (outside.size > 0) found.push({ at, reason });
   }
   const sets = traits.flatMap((actor) =>
-    actor.transitions.flatMap(({ at, effects }) =>
-      [...actsIn(effects)].flatMap(({ set }) => {
-        const [, target, value] = set ?? [];
-        if (!isString(target)) return [];
-        return [{ actor, at, field: fieldOf(target), ...readsOf(value, actor, budget) }];
+    actor.transitions.flatMap(({ at, summary }) =>
+      summary.sets.map(([target, value]) => {
+        const field = isString(target) ? fieldOf(target) : '';
+        return { actor, at, field, ...readsOf(value, actor, budget) };
       }),
     ),
   );

@@ -4,8 +4,15 @@ import { BUILT_IN_CHECKS, type BuiltIn } from './built-in.ts';
 import { Explorer, type SearchBounds } from './explorer.ts';
 import type { Node } from './node.ts';
 import { Possibilities } from './possible.ts';
-import { decideProperty, findCone, listAsked, type Property, type Verdict } from './property.ts';
-import { type Abstraction, findSampled } from './sampled.ts';
+import {
+  type Abstraction,
+  decideProperty,
+  findCone,
+  listAsked,
+  type Property,
+  type Verdict,
+} from './property.ts';
+import { findSampled } from './sampled.ts';
 
 /** Violations of one built-in property that are listed. */
 const MOST_VIOLATIONS = 100;
