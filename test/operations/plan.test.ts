@@ -11,7 +11,7 @@ const GOAL = {
 };
 
 describe('plan', () => {
-  it('answers the pattern that a domain’s memory has', async () => {
+  it('answers the pattern that a domain’s memory has, which only breaks ties', async () => {
     const pattern = { name: 'pages-first', steps: ['add_page', 'add_trait'] };
     const memory: Pick<Memory, 'findPattern'> = {
       findPattern: async ({ tenant, domain }) =>
@@ -19,10 +19,11 @@ describe('plan', () => {
     };
     const context = createLibraryContext({ memory: async () => memory as Memory });
     const request = { current: CURRENT, goal: GOAL };
-    expect((await invoke(plan, { ...request, domain: 'helpdesk' }, context)).pattern).toEqual(
-      pattern,
-    );
-    expect((await invoke(plan, { ...request, domain: 'other' }, context)).pattern).toBeUndefined();
-    expect((await invoke(plan, request, context)).pattern).toBeUndefined();
+    const ask = (domain?: string) => invoke(plan, { ...request, domain }, context);
+    const [own, other, none] = [await ask('helpdesk'), await ask('other'), await ask()];
+    expect([own.pattern, other.pattern, none.pattern]).toEqual([pattern, undefined, undefined]);
+    const [names] = [own, none].map(({ actions }) => actions?.map(({ action }) => action));
+    expect(names).toEqual(['add_trait', 'add_trait', 'add_page']);
+    expect(none.actions).toEqual(own.actions);
   });
 });
