@@ -46,6 +46,21 @@ export function getElement(
   throw notThere(param, type, isWay ? `${place.from}|${named}|${place.to ?? ''}` : named, items);
 }
 
+/** The path of the element of a type that is addressed or named; undefined where none is, or several are meant. */
+export function findElement(
+  document: JsonObject,
+  type: ElementType,
+  named: string,
+  place: Place,
+): Path | undefined {
+  try {
+    return getElement(document, type, named, place);
+  } catch (error) {
+    if (error instanceof ActionConflict || error instanceof ActionInvalid) return undefined;
+    throw error;
+  }
+}
+
 /** Whether names, none of them empty, lead to the element at a path. */
 export function isFound(
   document: JsonObject,
@@ -54,13 +69,8 @@ export function isFound(
   names: Place & JsonObject,
 ): boolean {
   if (Object.values(names).includes('')) return false;
-  try {
-    const found = getElement(document, type, names[namingOf(type).param] as string, names);
-    return found.join('/') === path.join('/');
-  } catch (error) {
-    if (error instanceof ActionConflict || error instanceof ActionInvalid) return false;
-    throw error;
-  }
+  const found = findElement(document, type, names[namingOf(type).param] as string, names);
+  return found?.join('/') === path.join('/');
 }
 
 /** The path of the first trait of this name in document order, in `orbital` where given. */

@@ -3,7 +3,7 @@ import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { argumentRole, headOperator } from '../language/grammar/operators.ts';
 import { operatorOf } from '../language/reader/call-shapes.ts';
-import { type Reference, referencesOf } from '../language/references.ts';
+import { type Reference, type ReferenceIndex, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { listValues } from './find.ts';
@@ -53,11 +53,25 @@ function referencesFromOutside(document: JsonObject, path: Path): Part[] {
     : [];
   if (name === '' || namesakes.length > 1) return [];
   const values = type === 'field' ? listValues(document, path) : [];
+  const index = referencesOf(document);
+  const inner = type === 'orbital' ? listOnly(index, path) : [];
   return [
-    ...referencesOf(document).referencesTo({ type, name, path }, 'near'),
+    ...[{ type, name, path }, ...inner].flatMap((one) => index.referencesTo(one, 'near')),
     ...values.map((value): Part => ({ role: 'field', path: value })),
   ].filter((part) => !startsWith(part.path, path));
 }
+
+/** The entities and traits of an orbital that no other has. */
+const listOnly = ({ definitions }: ReferenceIndex, path: Path) =>
+  definitions.filter(
+    (one) =>
+      (one.type === 'entity' || one.type === 'trait') &&
+      startsWith(one.path, path) &&
+      definitions.every(
+        (other) =>
+          other.type !== one.type || other.name !== one.name || startsWith(other.path, path),
+      ),
+  );
 
 function stillReferredTo(
   name: string,

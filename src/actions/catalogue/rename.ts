@@ -8,7 +8,7 @@ import { defineAction } from '../action.ts';
 import { ActionConflict, alreadyExists } from '../action-error.ts';
 import { resolveAddress } from '../address.ts';
 import type { Draft } from '../draft.ts';
-import { getElement } from '../find.ts';
+import { findElement, getElement } from '../find.ts';
 import { startsWith } from '../locate.ts';
 import { at, flag, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
@@ -46,17 +46,27 @@ export const rename = defineAction({
   },
 });
 
+/** An event is declared by the machine, in `emits`, or in both: the machine's declaration brings the other along. */
+function toDeclared({ document }: Draft, input: ElementParams): ElementType {
+  const { type, from, at: address } = input;
+  if (address !== undefined || (type !== 'event' && type !== 'emit')) return type;
+  const found = (['event', 'emit'] as const).find((one) => findElement(document, one, from, input));
+  return found ?? type;
+}
+
 function renameElement(draft: Draft, input: ElementParams): void {
-  const { type, from, to } = input;
+  const { from, to } = input;
+  const type = toDeclared(draft, input);
   const path = getElement(draft.document, type, from, input, 'from');
   const element = draft.at(path);
   if (elementName(type, element) !== from) {
     throw new ActionConflict('from', `It is named "${elementName(type, element)}".`);
   }
-  assertFree(draft, path, input);
+  assertFree(draft, path, { ...input, type });
   // A name that was missing leaves nothing to follow.
   const isFollowed = input.follow !== false && from !== '';
-  if (isFollowed) followAll(draft, followersOf(draft.document, { type, path, from, to }));
+  const as = type === 'emit' ? 'event' : type;
+  if (isFollowed) followAll(draft, followersOf(draft.document, { type, path, from, to, as }));
   setName(draft, path, type, to);
   if (!isFollowed) return;
   if (type === 'state') draft.renamed.push({ type, from, to, owner: path.slice(0, 4) });
