@@ -22,16 +22,16 @@ test('apply_actions refuses more actions than the limit', async () => {
 });
 
 describe('error_check', () => {
-  test('shows at most 20 findings of a category and counts all', async () => {
-    const pages = Array.from({ length: 30 }, (_, index) => ({
+  test('shows at most 500 findings of a category and counts all', async () => {
+    const pages = Array.from({ length: 600 }, (_, index) => ({
       name: `Page${index}`,
       path: `page-${index}`,
       traits: [{ ref: 'Lending' }],
     }));
     const schema = editExample({ '/orbitals/0/pages': pages });
     const answer = await invoke(errorCheck, { schema }, context);
-    expect(answer.errors[0]).toMatchObject({ category: 'missing_required_field', total: 30 });
-    expect(answer.errors[0]?.findings).toHaveLength(20);
+    expect(answer.errors[0]).toMatchObject({ category: 'missing_required_field', total: 600 });
+    expect(answer.errors[0]?.findings).toHaveLength(500);
   });
 });
 

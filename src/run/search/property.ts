@@ -29,6 +29,12 @@ export interface Abstraction {
   readonly reason: string;
 }
 
+/** What a search only samples: the places, and whether something other than it saw may happen at a node. */
+export interface Sampled {
+  readonly places: readonly Abstraction[];
+  readonly mayDiffer: (node: Node) => boolean;
+}
+
 /** Whether a predicate is true at a node; `passed` has the states of traits that leave them again in its step. */
 function isTrue(predicate: Predicate, node: Node, passed?: ReadonlyMap<Actor, string>): boolean {
   const { world, step } = node;
@@ -97,11 +103,16 @@ function comesWithout(first: Predicate, second: Predicate, node: Node): boolean 
   return up === undefined;
 }
 
-/** A place from which what is wanted can never be reached, where the question arises. */
-function findStuck({ edges, first }: Explorer, wanted: Predicate, asks: (node: Node) => boolean) {
+/** A place from which neither what is wanted nor what may differ can ever be reached, where the question arises. */
+function findStuck(
+  { edges, first }: Explorer,
+  wanted: Predicate,
+  mayDiffer: (node: Node) => boolean,
+  asks: (node: Node) => boolean,
+) {
   const into = new Map<Node, Node[]>();
   const nodes = [...first.values()];
-  const reached = new Set(nodes.filter((node) => isTrue(wanted, node)));
+  const reached = new Set(nodes.filter((node) => isTrue(wanted, node) || mayDiffer(node)));
   for (const { from, to, by } of edges) {
     append(into, to, from);
     if (truthsOf(wanted, by).includes(true)) reached.add(from);
@@ -111,7 +122,11 @@ function findStuck({ edges, first }: Explorer, wanted: Predicate, asks: (node: N
   return ends.find(({ to, by }) => !reached.has(to) && asks(by))?.by;
 }
 
-function findViolation({ kind, first, second = first }: Property, explorer: Explorer) {
+function findViolation(
+  { kind, first, second = first }: Property,
+  explorer: Explorer,
+  mayDiffer: (node: Node) => boolean,
+) {
   // Every step, those too that led to a configuration that was there before; the shortest ways come first.
   const visits = [
     ...[...explorer.first.values()].slice(0, 1),
@@ -125,9 +140,9 @@ function findViolation({ kind, first, second = first }: Property, explorer: Expl
     case 'precedes':
       return visits.find((one) => comesWithout(first, second, one));
     case 'possible':
-      return findStuck(explorer, first, () => true);
+      return findStuck(explorer, first, mayDiffer, () => true);
     case 'leads_to':
-      return findStuck(explorer, second, (one) => {
+      return findStuck(explorer, second, mayDiffer, (one) => {
         const [asked, followed] = compareWithin(first, second, one);
         return asked.lastIndexOf(true) > followed.lastIndexOf(true);
       });
@@ -187,24 +202,26 @@ const SHARE_OF_EXPLORING = 0.7;
 export function decideProperty(
   property: Property,
   explorer: Explorer,
-  sampled: readonly Abstraction[],
+  { places, mayDiffer }: Sampled,
 ): Verdict {
   const { program, actors } = explorer;
   explorer.findConfigurations(SHARE_OF_EXPLORING);
   let node: Node | undefined;
+  let doubtful: Node | undefined;
   explorer.within(1, () => {
-    node = findViolation(property, explorer);
+    node = findViolation(property, explorer, mayDiffer);
+    doubtful = node ?? findViolation(property, explorer, () => false);
   });
   const [said, isShown] = VIOLATIONS[property.kind];
   const { cutBy } = explorer;
   // Time does not pass in the search: a tick may do what no event does.
   const hasTicks = [...actors].some(({ ticks }) => ticks.length > 0);
   const outside = program.isOpen ? 'opaque parts' : hasTicks ? 'ticks' : undefined;
-  const bound = cutBy ?? outside ?? (sampled.length > 0 ? 'samples' : undefined);
-  if (node !== undefined && (isShown || bound === undefined)) {
+  const bound = cutBy ?? outside ?? (places.length > 0 ? 'samples' : undefined);
+  if (node !== undefined && (isShown || (cutBy ?? outside) === undefined)) {
     return { verdict: 'violated', certainty: 'proven', message: said, node };
   }
-  if (node !== undefined || cutBy !== undefined) {
+  if (doubtful !== undefined || cutBy !== undefined) {
     const message = `Undecided: the search ended at its bound (${bound}).`;
     return { verdict: 'inconclusive', certainty: 'bounded', message };
   }

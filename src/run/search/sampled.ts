@@ -3,8 +3,9 @@ import { isBinding, rootOf, stepOf } from '../../language/grammar/bindings.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Actor } from '../program/actor.ts';
 import { collectInputs } from '../solver/inputs.ts';
+import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
-import type { Abstraction, Predicate } from './property.ts';
+import type { Abstraction, Predicate, Sampled } from './property.ts';
 
 /** Roots whose values come from outside: the search tries some of them. */
 const OUTSIDE: ReadonlySet<string> = new Set(
@@ -37,17 +38,20 @@ interface Decision extends Abstraction {
   readonly expression: Json | undefined;
   /** Whether every payload that matters is tried: it comes from outside and is compared with constants. */
   readonly isTried: boolean;
+  /** The states of the trait in which it decides; all where undefined. */
+  readonly from?: ReadonlySet<string>;
 }
 
 function* listDecisions(actor: Actor, possible: Possibilities, budget: Budget): Iterable<Decision> {
-  for (const { at, event, guard, summary } of actor.transitions) {
+  for (const { at, event, from, guard, summary } of actor.transitions) {
     const isInner =
       possible.emittersOf(event).size > 0 || actor.listens.some((one) => one.triggers === event);
     const isTried = !isInner && collectInputs([guard], actor, budget).isExhaustive;
-    yield { actor, at, expression: guard, isTried, reason: 'Its guard is tried with samples.' };
-    for (const condition of summary.conditions) {
+    const reason = 'Its guard is tried with samples.';
+    yield { actor, at, from, expression: guard, isTried, reason };
+    for (const expression of summary.conditions) {
       const reason = 'A condition of its effects is tried with samples.';
-      yield { actor, at, expression: condition, isTried: false, reason };
+      yield { actor, at, from, expression, isTried: false, reason };
     }
   }
   for (const { at, guard } of actor.listens) {
@@ -65,8 +69,8 @@ export function findSampled(
   traits: readonly Actor[],
   possible: Possibilities,
   budget: Budget,
-): readonly Abstraction[] {
-  const found: Abstraction[] = [];
+): Sampled {
+  const places: Abstraction[] = [];
   /** `Entity.field` of what decisions read, and of what these fields are set from. */
   const read = new Set<string>();
   const keyOf = ({ entity = '' }: Actor, field: string) => `${entity}.${field}`;
@@ -76,12 +80,15 @@ export function findSampled(
     const reason = 'What is asked reads a value from outside.';
     return [{ actor, expression, at: actor.at, isTried: false, reason }];
   });
-  const decisions = traits.flatMap((actor) => [...listDecisions(actor, possible, budget)]);
-  for (const { actor, at, expression, isTried, reason } of [...decisions, ...held]) {
-    const { fields, outside } = readsOf(expression, actor, budget);
-    for (const field of fields) read.add(keyOf(actor, field));
-    if (isTried) outside.delete('payload');
-    if (outside.size > 0) found.push({ at, reason });
+  const all = [...traits.flatMap((actor) => [...listDecisions(actor, possible, budget)]), ...held];
+  const decisions = all.map((one) => {
+    const { fields, outside } = readsOf(one.expression, one.actor, budget);
+    if (one.isTried) outside.delete('payload');
+    return { ...one, keys: [...fields].map((field) => keyOf(one.actor, field)), outside };
+  });
+  for (const { at, keys, outside, reason } of decisions) {
+    for (const key of keys) read.add(key);
+    if (outside.size > 0) places.push({ at, reason });
   }
   const sets = traits.flatMap((actor) =>
     actor.transitions.flatMap(({ at, summary }) =>
@@ -100,10 +107,22 @@ export function findSampled(
       for (const field of one.fields) read.add(keyOf(one.actor, field));
     }
   } while (read.size > before);
-  for (const one of sets.filter(isRead)) {
-    if (one.outside.size === 0) continue;
-    const reason = `It sets "${one.field}" to a value from outside, of which samples are tried.`;
-    found.push({ at: one.at, reason });
+  /** Fields whose values are samples, or made of such. */
+  const tainted = new Set<string>();
+  const isTainted = ({ actor, fields, outside }: (typeof sets)[number]) =>
+    outside.size > 0 || [...fields].some((field) => tainted.has(keyOf(actor, field)));
+  do {
+    before = tainted.size;
+    for (const one of sets.filter(isTainted)) tainted.add(keyOf(one.actor, one.field));
+  } while (tainted.size > before);
+  for (const { at, field, outside } of sets.filter(isRead)) {
+    const reason = `It sets "${field}" to a value from outside, of which samples are tried.`;
+    if (outside.size > 0) places.push({ at, reason });
   }
-  return found;
+  const open = decisions.filter(
+    ({ keys, outside }) => outside.size > 0 || keys.some((key) => tainted.has(key)),
+  );
+  const mayDiffer = (node: Node) =>
+    open.some(({ actor, from }) => from?.has(node.stateOf(actor)) !== false);
+  return { places, mayDiffer };
 }

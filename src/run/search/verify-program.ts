@@ -78,7 +78,8 @@ function judge(
   }
   // Loops are seen or not: no other question is answered by what the search comes by alone.
   const isSampled =
-    property === 'livelock' && findSampled([], program.actors, possible, program.budget).length > 0;
+    property === 'livelock' &&
+    findSampled([], program.actors, possible, program.budget).places.length > 0;
   const isProven = found.length === 0 && cutBy === undefined && !program.isOpen && !isSampled;
   const message = isProven ? 'Nothing violates it.' : 'Nothing was found that violates it.';
   return [{ verdict: 'holds', certainty: isProven ? 'proven' : 'bounded', message }];
@@ -104,7 +105,7 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
     const sampled = findSampled(listAsked(question), cone, known, budget);
     const asked = new Explorer(program, cone, bounds, known);
     explorers.push(asked);
-    for (const one of sampled) abstractions.set(`${one.at} ${one.reason}`, one);
+    for (const one of sampled.places) abstractions.set(`${one.at} ${one.reason}`, one);
     return [decideProperty(question, asked, sampled)];
   };
   const questions = [...builtIn, ...properties];
