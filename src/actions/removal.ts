@@ -62,16 +62,12 @@ function referencesFromOutside(document: JsonObject, path: Path): Part[] {
 }
 
 /** The entities and traits of an orbital that no other has. */
-const listOnly = ({ definitions }: ReferenceIndex, path: Path) =>
-  definitions.filter(
-    (one) =>
-      (one.type === 'entity' || one.type === 'trait') &&
-      startsWith(one.path, path) &&
-      definitions.every(
-        (other) =>
-          other.type !== one.type || other.name !== one.name || startsWith(other.path, path),
-      ),
-  );
+function listOnly({ definitions }: ReferenceIndex, path: Path) {
+  const named = definitions.filter(({ type }) => type === 'entity' || type === 'trait');
+  const keyOf = ({ type, name }: (typeof named)[number]) => `${type} ${name}`;
+  const elsewhere = new Set(named.filter((one) => !startsWith(one.path, path)).map(keyOf));
+  return named.filter((one) => startsWith(one.path, path) && !elsewhere.has(keyOf(one)));
+}
 
 function stillReferredTo(
   name: string,

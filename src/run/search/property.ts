@@ -206,13 +206,13 @@ export function decideProperty(
 ): Verdict {
   const { program, actors } = explorer;
   explorer.findConfigurations(SHARE_OF_EXPLORING);
+  const [said, isShown] = VIOLATIONS[property.kind];
   let node: Node | undefined;
   let doubtful: Node | undefined;
   explorer.within(1, () => {
     node = findViolation(property, explorer, mayDiffer);
-    doubtful = node ?? findViolation(property, explorer, () => false);
+    doubtful = node ?? (isShown ? undefined : findViolation(property, explorer, () => false));
   });
-  const [said, isShown] = VIOLATIONS[property.kind];
   const { cutBy } = explorer;
   // Time does not pass in the search: a tick may do what no event does.
   const hasTicks = [...actors].some(({ ticks }) => ticks.length > 0);
