@@ -3,7 +3,7 @@ import { type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { toNameWords, toPlural } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { elementName } from '../language/grammar/elements.ts';
-import { valuesOfField } from '../language/model/entity-facts.ts';
+import { valuesOfField } from '../language/model/facts.ts';
 import { traitsOf } from '../language/traits.ts';
 import { usesOfValue } from '../language/value-uses.ts';
 import type { Action } from './action.ts';

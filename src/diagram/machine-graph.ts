@@ -1,8 +1,7 @@
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
-import type { TransitionFact } from '../language/model/facts.ts';
+import { findReachableStates, type TransitionFact } from '../language/model/facts.ts';
 import { type TraitFacts, type TraitRow, traitPointer } from '../language/model/model.ts';
-import { findReachableStates } from '../language/model/reachability.ts';
 import type { Graph, Mark } from './drawn-graph.ts';
 import { GraphBuilder, idOf, MOST_NAME } from './graph-builder.ts';
 import { shorten } from './text-width.ts';

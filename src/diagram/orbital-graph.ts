@@ -1,7 +1,7 @@
 import { append } from '../kernel/append.ts';
 import { createDerivation } from '../kernel/derivation.ts';
 import { isString } from '../kernel/json.ts';
-import { type EntityFacts, relatedEntity } from '../language/model/entity-facts.ts';
+import { type EntityFacts, relatedEntity } from '../language/model/facts.ts';
 import {
   type Model,
   type OrbitalRow,

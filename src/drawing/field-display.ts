@@ -3,7 +3,7 @@ import { toSentence } from '../kernel/word-forms.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { PATTERNS, type PropertyShape } from '../language/grammar/patterns.ts';
 import { CALL_HEADS } from '../language/grammar/shapes.ts';
-import { valuesOfField } from '../language/model/entity-facts.ts';
+import { valuesOfField } from '../language/model/facts.ts';
 
 /** How the values of a field are shown and edited: the type of their input, where one holds them, and the format of their column. */
 const KINDS = {

@@ -1,8 +1,7 @@
-import type { EntityFacts } from '../language/model/entity-facts.ts';
-import type { Site } from '../language/model/facts.ts';
+import type { Json } from '../kernel/json.ts';
+import type { EntityFacts, Site } from '../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../language/model/model.ts';
 import type { TraitFacts } from '../language/model/trait-facts.ts';
-import type { Example } from './example.ts';
 import {
   type Category,
   COMPILER_NAMES,
@@ -21,6 +20,16 @@ interface Around {
 
 export type PlacedFault = Fault & Around;
 export type PlacedFinding = Finding & Around;
+
+/** Edits of the lending library by JSON Pointer, as `example.ts` makes them, and where a check finds them: there, unless it says. */
+export interface Example {
+  readonly edits: Readonly<Record<string, Json | undefined>>;
+  readonly at?: readonly string[];
+}
+
+/** Pointers of the two traits of the lending library. */
+export const LENDING = '/orbitals/0/traits/0';
+export const NOTICES = '/orbitals/0/traits/1';
 
 /**
  * One check, declared once. Its scopes are the detectors it has: a trait's findings depend on the

@@ -1,4 +1,4 @@
-import type { EntityFacts } from '../language/model/entity-facts.ts';
+import type { EntityFacts } from '../language/model/facts.ts';
 import type { Model } from '../language/model/model.ts';
 import {
   type Check,

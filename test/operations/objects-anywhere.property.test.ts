@@ -4,7 +4,7 @@ import { AppError } from '../../src/kernel/errors.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
-import { LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { LENDING_LIBRARY, readExample } from '../../src/verify/example.ts';
 import { corrupt } from '../support/corruption.ts';
 import { openOrrery } from '../support/embedded-orrery.ts';
 import { scaleToTier } from '../support/tier.ts';
@@ -20,7 +20,11 @@ const OBJECTS: readonly Json[] = [
 ];
 
 const BEHAVIOR = createBuiltinLibrary().find('std-list')?.schema as JsonObject;
-const DOCUMENTS = [LENDING_LIBRARY, BEHAVIOR, ...CHECKS.map(({ failing }) => failing.document)];
+const DOCUMENTS = [
+  LENDING_LIBRARY,
+  BEHAVIOR,
+  ...CHECKS.map(({ failing }) => readExample(failing).document),
+];
 const EMPTY = { name: 'App', orbitals: [] };
 
 const USES: readonly (readonly [operation: string, input: (schema: JsonObject) => JsonObject])[] = [

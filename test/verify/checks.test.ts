@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
-import { editExample, LENDING, LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { editExample, LENDING, LENDING_LIBRARY, readExample } from '../../src/verify/example.ts';
 import { CATEGORIES, fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
@@ -45,15 +45,16 @@ test.each([
 });
 
 describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (category, check) => {
-  const failing = deepFreeze(check.failing.document);
+  const { document, at } = readExample(check.failing);
+  const failing = deepFreeze(document);
 
   test('finds exactly what its failing example says', () => {
     const { places } = examine(failing);
-    expect(places).toEqual(check.failing.at.map((pointer) => `${category} ${pointer}`));
+    expect(places).toEqual(at.map((pointer) => `${category} ${pointer}`));
   });
 
   test.runIf(check.hinting)('hints at exactly what its example says, and finds nothing', () => {
-    const { document, at } = check.hinting as NonNullable<typeof check.hinting>;
+    const { document, at } = readExample(check.hinting as NonNullable<typeof check.hinting>);
     const known = new Set(listHints(LENDING_LIBRARY));
     const hints = listHints(deepFreeze(document)).filter((hint) => !known.has(hint));
     expect(hints).toEqual(at.map((pointer) => `${category} ${pointer}`));
@@ -62,10 +63,8 @@ describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (ca
 
   test('says what is wrong and what to do', () => {
     for (const finding of examine(failing).findings) {
-      const { message } = finding;
-      const fix = fixOf(finding);
-      expect(message).toMatch(/^[A-Z].{15,400}\.$/s);
-      expect(fix).toMatch(/^[A-Z].{5,400}\.$/s);
+      expect(finding.message).toMatch(/^[A-Z].{15,400}\.$/s);
+      expect(fixOf(finding)).toMatch(/^[A-Z].{5,400}\.$/s);
     }
     expect(check.description).toMatch(/\.$/);
   });

@@ -7,7 +7,7 @@ import { buildModel } from '../../src/language/model/model.ts';
 import { referencesOf } from '../../src/language/references.ts';
 import { propose } from '../../src/repair/proposals/proposals.ts';
 import { CHECKS } from '../../src/verify/checks/index.ts';
-import { LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { LENDING_LIBRARY, readExample } from '../../src/verify/example.ts';
 import { fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
 import { findHints, verify } from '../../src/verify/verify.ts';
@@ -66,7 +66,7 @@ function listPlaces(root: Json): { holder: Json[] | JsonObject; key: string | nu
 }
 
 /** The broken examples of all checks: each has findings, whose repairs then meet the strange value. */
-const DOCUMENTS = [LENDING_LIBRARY, ...CHECKS.map(({ failing }) => failing.document)];
+const DOCUMENTS = [LENDING_LIBRARY, ...CHECKS.map(({ failing }) => readExample(failing).document)];
 
 /** An example with values put anywhere, in place of what stood there or beside it. */
 const broken = fc

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isObject, type Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
-import { valuesOfField } from '../../language/model/entity-facts.ts';
+import { valuesOfField } from '../../language/model/facts.ts';
 import { usesOfValue } from '../../language/value-uses.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, alreadyExists } from '../action-error.ts';

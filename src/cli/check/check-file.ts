@@ -10,8 +10,7 @@ import {
 import { assertWithinLimits, DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel } from '../../language/model/model.ts';
-import type { Category, Severity } from '../../verify/finding.ts';
-import { fixOf } from '../../verify/finding.ts';
+import { type Category, fixOf, type Severity } from '../../verify/finding.ts';
 import { createLocator, locateOpaque } from '../../verify/locate-finding.ts';
 import { findHints, verify } from '../../verify/verify.ts';
 

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { append } from '../../kernel/append.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operator } from '../grammar/operators.ts';
 import type { DefectKind, EventSource, Position } from '../reader/visitor.ts';
 
@@ -91,4 +92,76 @@ export interface CallFact extends Site {
 export interface DefectFact extends Site {
   readonly kind: DefectKind;
   readonly name: string;
+}
+
+export interface FieldFact extends Site {
+  readonly name: string | undefined;
+  readonly node: JsonObject | undefined;
+}
+
+/** The facts of one entity. */
+export interface EntityFacts {
+  readonly node: JsonObject;
+  readonly name: string | undefined;
+  readonly fields: readonly FieldFact[];
+  readonly fieldNames: ReadonlySet<string>;
+}
+
+/** The values that a field may have, where they are listed. */
+export function valuesOfField(field: Json | undefined): readonly Json[] {
+  const { values, enum: listed } = isObject(field) ? field : {};
+  return asArray(Array.isArray(values) ? values : listed);
+}
+
+/** The entity that a relation field points to. */
+export function relatedEntity({ relation, entity, target }: JsonObject = {}): string | undefined {
+  const own = relation ?? entity ?? target;
+  const name = isObject(relation) ? (relation.entity ?? relation.target) : own;
+  return isString(name) && name !== '' ? name : undefined;
+}
+
+/** Reads what an entity object says. */
+export function deriveEntityFacts(node: JsonObject): EntityFacts {
+  const holder = asArray(node.fields);
+  const fieldNames = new Set<string>();
+  const fields = holder.map((field, key): FieldFact => {
+    const name = isObject(field) ? field.name : field;
+    const isNamed = typeof name === 'string';
+    if (isNamed) fieldNames.add(name);
+    return {
+      name: isNamed ? name : undefined,
+      node: isObject(field) ? field : undefined,
+      holder,
+      key,
+    };
+  });
+  const name = typeof node.name === 'string' ? node.name : undefined;
+  return { node, name, fields, fieldNames };
+}
+
+/** The source of transitions that leave every state. */
+const ANY_STATE = '*';
+
+/**
+ * The states that a path of transitions leads to from an initial one, guards ignored; a transition from `*`
+ * leaves every state. Takes time linear in states and transitions.
+ */
+export function findReachableStates(machine: {
+  readonly states: readonly StateFact[];
+  readonly transitions: readonly TransitionFact[];
+}): ReadonlySet<string> {
+  const reached = new Set<string>();
+  for (const state of machine.states) if (state.isInitial) reached.add(state.name);
+  if (reached.size === 0) return reached;
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of machine.transitions) append(targets, from, to);
+  const waiting = [...reached, ANY_STATE];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    for (const to of targets.get(name) ?? []) {
+      if (reached.has(to)) continue;
+      reached.add(to);
+      waiting.push(to);
+    }
+  }
+  return reached;
 }

@@ -1,15 +1,14 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toSentPointer, wrapMachines } from '../flat-machines.ts';
-import type { EntityFacts } from './entity-facts.ts';
-import { type FactReader, FRESH_FACTS } from './fact-cache.ts';
+import type { EntityFacts } from './facts.ts';
 import {
   type ImportResolver,
   NO_IMPORTS,
   resolveBehaviorName,
   resolveReference,
 } from './imports.ts';
-import type { TraitFacts } from './trait-facts.ts';
+import { type FactReader, FRESH_FACTS, type TraitFacts } from './trait-facts.ts';
 
 export type { TraitFacts } from './trait-facts.ts';
 
@@ -85,6 +84,8 @@ export interface Model {
   readonly traitsByName: ReadonlyMap<string, TraitRow>;
   /** Every entity by name: a named one without facts maps to undefined. */
   readonly entities: ReadonlyMap<string, EntityFacts | undefined>;
+  /** Whether some orbital's entity is imported, which may then bear any name. */
+  readonly hasImportedEntity: boolean;
   /** Traits that nothing visible explains. */
   readonly opaqueTraits: readonly TraitRow[];
   /** Pages of which only the name is known. */
@@ -147,6 +148,11 @@ function readOrbital(node: JsonObject, index: number, facts: FactReader): Orbita
     isShort: typeof written === 'string',
   };
 }
+
+const isImported = ({ node: { entity } }: OrbitalRow): boolean =>
+  isObject(entity)
+    ? entity.extends !== undefined && !isString(entity.name)
+    : isString(entity) && entity.includes('.');
 
 function readEntities(
   orbitals: readonly OrbitalRow[],
@@ -308,6 +314,7 @@ export function buildModel(
     traits,
     traitsByName,
     entities,
+    hasImportedEntity: orbitals.some(isImported),
     opaqueTraits: traits.filter((row) => row.kind === 'opaque'),
     opaquePages: orbitals.flatMap(({ pages }) => pages.filter(({ node }) => node === undefined)),
     handled,

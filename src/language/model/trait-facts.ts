@@ -1,3 +1,4 @@
+import { createWeakDerivation } from '../../kernel/derivation.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
 import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
@@ -16,17 +17,18 @@ import {
   type NameRole,
   Visitor,
 } from '../reader/visitor.ts';
-import type {
-  BindingFact,
-  CallFact,
-  DefectFact,
-  EventFact,
-  FiredFact,
-  ListenFact,
-  NameFact,
-  PatternFact,
-  StateFact,
-  TransitionFact,
+import {
+  type BindingFact,
+  type CallFact,
+  type DefectFact,
+  deriveEntityFacts,
+  type EventFact,
+  type FiredFact,
+  type ListenFact,
+  type NameFact,
+  type PatternFact,
+  type StateFact,
+  type TransitionFact,
 } from './facts.ts';
 
 const NO_NAMES: readonly string[] = [];
@@ -291,3 +293,21 @@ export class TraitFacts extends Visitor {
     if (!this.#reader.inSettings) this.defects.push({ kind, name, holder, key });
   }
 }
+
+const readFacts = (node: JsonObject) => new TraitFacts(node);
+
+/** Reads every object without a cache: for documents that are met once. */
+export const FRESH_FACTS = { readTrait: readFacts, readEntity: deriveEntityFacts };
+
+/** Reads traits and entities into facts. */
+export type FactReader = typeof FRESH_FACTS;
+
+/**
+ * Remembers facts by the identity of what they were read from. Documents are never changed in place: an
+ * edit makes new objects of what it touches and shares the rest, so of an edited document only the
+ * touched part is read again.
+ */
+export const createFactMemory = (): FactReader => ({
+  readTrait: createWeakDerivation(readFacts),
+  readEntity: createWeakDerivation(deriveEntityFacts),
+});

@@ -2,7 +2,7 @@ import { type FieldRole, toRole } from '../../behaviors/field-role.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
-import { valuesOfField } from '../../language/model/entity-facts.ts';
+import { valuesOfField } from '../../language/model/facts.ts';
 import { knowWords } from '../../words/word-knowledge.ts';
 import { pairBest } from '../matching.ts';
 import type { Part } from '../outline.ts';

@@ -1,8 +1,7 @@
 import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { toPluralWords } from '../../kernel/word-forms.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
-import type { EntityFacts } from '../../language/model/entity-facts.ts';
-import type { BindingFact } from '../../language/model/facts.ts';
+import type { BindingFact, EntityFacts } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 
 /** The type of a literal; undefined for bindings, calls and nothing. */

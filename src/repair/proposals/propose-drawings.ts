@@ -9,8 +9,8 @@ import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { isDrawable } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames, isSlip, toPlain } from '../../language/spelling.ts';
-import { guessTypes } from '../../verify/checks/invalid-pattern.ts';
-import { findMounted } from '../../verify/checks/missing-render-effect.ts';
+import { guessTypes } from '../../verify/checks/pattern-checks.ts';
+import { findMounted } from '../../verify/checks/render-checks.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
 import { createPropValue, createView, findNamesake } from './create-view.ts';
 import {

@@ -1,4 +1,11 @@
-import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import { readFieldType } from '../../language/coerce.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import {
@@ -11,15 +18,154 @@ import {
   type EntityFacts,
   type FieldFact,
   relatedEntity,
+  type Site,
   valuesOfField,
-} from '../../language/model/entity-facts.ts';
-import type { Site } from '../../language/model/facts.ts';
-import type { OrbitalRow } from '../../language/model/model.ts';
+} from '../../language/model/facts.ts';
+import type { Model, OrbitalRow } from '../../language/model/model.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { defineCheck, error, quote, warning } from '../check.ts';
-import { createExample } from '../example.ts';
+import {
+  defineCheck,
+  error,
+  hint,
+  LENDING,
+  NOTICES,
+  type PlacedFault,
+  quote,
+  warning,
+} from '../check.ts';
 import type { Fault } from '../finding.ts';
+import { findUnreadInParts } from '../unread-keys.ts';
+
+/** Traits with their machine beside their name: the full form has it under `stateMachine`. */
+function* findFlatTraits({ traits }: Model): Iterable<PlacedFault> {
+  for (const { orbital, index, name, machineAt } of traits) {
+    if (machineAt.endsWith('/stateMachine')) continue;
+    const fault = hint(
+      { holder: asArray(orbital.node.traits), key: index },
+      `Trait ${quote(name ?? '')} has its states and transitions beside its name.`,
+      `Move them to stateMachine without loss: set_form {"at": ${JSON.stringify(machineAt)}, "form": "object"}.`,
+      { rule: 'flat' },
+    );
+    yield { ...fault, orbital };
+  }
+}
+
+export const missingRequiredField = defineCheck({
+  category: 'missing_required_field',
+  description:
+    'Missing or blank: the name of the schema, its orbitals, the entity of an orbital. In the full form also the name of an orbital, entity or trait; the name, path or traits of a page; the event of a transition or emit; the key of an event. In the short form only the entity is required.',
+  failing: { edits: { '/orbitals/0/pages/0/path': 'books' } },
+  hinting: {
+    edits: {
+      [`${NOTICES}/category`]: 'lifecycle',
+      [`${NOTICES}/stateMachine`]: undefined,
+      [`${NOTICES}/initial`]: 'idle',
+      [`${NOTICES}/states`]: ['idle'],
+      [`${NOTICES}/transitions`]: ['INIT', 'NOTE'].map((event) => ({
+        from: 'idle',
+        event,
+        to: 'idle',
+      })),
+    },
+    at: [NOTICES],
+  },
+  *detectHints(model) {
+    yield* findFlatTraits(model);
+    yield* findUnreadInParts(model);
+  },
+});
+
+type Named = Site & { readonly name: string | undefined };
+
+const THE_SCHEMA = () => 'the schema';
+
+function* findDuplicates(
+  kind: string,
+  items: readonly Named[],
+  owner: () => string,
+): Iterable<Fault> {
+  if (items.length < 2) return;
+  const seen = new Set<string>();
+  for (const item of items) {
+    const { name } = item;
+    if (name === undefined) continue;
+    if (seen.has(name)) {
+      const message = `${kind} ${quote(name)} is defined twice in ${owner()}.`;
+      const detail = { rule: kind.toLowerCase(), name };
+      yield error(item, message, 'Rename or remove one of them.', detail);
+    }
+    seen.add(name);
+  }
+}
+
+export const duplicateDefinition = defineCheck({
+  category: 'duplicate_definition',
+  description:
+    'Two orbitals, entities, states or events of a machine, fields of an entity, traits of an orbital, pages or page paths have one name.',
+  failing: {
+    edits: {
+      [`${LENDING}/stateMachine/events/5/key`]: 'CONFIRM',
+      [`${LENDING}/stateMachine/transitions/5`]: undefined,
+      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined,
+    },
+    at: [`${LENDING}/stateMachine/events/5`],
+  },
+  *detectInTrait(facts) {
+    const owner = () => `trait ${quote(facts.name)}`;
+    yield* findDuplicates('State', facts.states, owner);
+    // As written: a knob may stand for an event that is also declared literally.
+    const written = facts.events.map(({ holder, key }) => {
+      const node = (holder as Json[])[key as number];
+      const name = isObject(node) ? node.key : node;
+      return { holder, key, name: typeof name === 'string' ? name : undefined };
+    });
+    yield* findDuplicates('Event', written, owner);
+  },
+  *detectInOrbital(orbital) {
+    for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
+      if (entity === undefined) continue;
+      yield* findDuplicates('Field', entity.fields, () => `entity ${quote(entity.name)}`);
+    }
+    const holder = orbital.node.traits as object;
+    const traits = orbital.traits.map(({ name, index }) => ({ name, holder, key: index }));
+    const owner = () => `orbital ${quote(orbital.name ?? orbital.entityName)}`;
+    yield* findDuplicates('Trait', traits, owner);
+    const services = asArray(orbital.node.services).map((one, key) => {
+      const name = isObject(one) ? one.name : undefined;
+      return {
+        name: isString(name) ? name : undefined,
+        holder: orbital.node.services as object,
+        key,
+      };
+    });
+    yield* findDuplicates('Service', services, owner);
+  },
+  *detectInApplication(model) {
+    const holder = model.document.orbitals as object;
+    const orbitals = model.orbitals.map(({ name, index }) => ({ name, holder, key: index }));
+    yield* findDuplicates('Orbital', orbitals, THE_SCHEMA);
+    // Imports and short forms may mean one entity in several orbitals.
+    const entities = model.orbitals.flatMap(({ node, entity }) =>
+      entity === undefined || node.entity === undefined || entity.node.extends !== undefined
+        ? []
+        : [{ name: entity.name, holder: node, key: 'entity', node: entity.node }],
+    );
+    yield* findDuplicates('Entity', entities, THE_SCHEMA);
+    const names = model.orbitals.flatMap(({ pages, node }) =>
+      pages.map(({ name, index }) => ({ name, holder: node.pages as object, key: index })),
+    );
+    yield* findDuplicates('Page', names, THE_SCHEMA);
+    const pages = model.orbitals.flatMap((orbital) =>
+      orbital.pages.map((page) => ({
+        name: page.path,
+        holder: page.node ?? orbital.node,
+        key: 'path',
+      })),
+    );
+    yield* findDuplicates('Path', pages, THE_SCHEMA);
+  },
+});
 
 /** The fix for a type that the compiler cannot read. */
 function describeTypes(type: Json | undefined): string {
@@ -133,7 +279,7 @@ export const invalidEntityField = defineCheck({
   category: 'invalid_entity_field',
   description:
     'A full-form entity has no fields or the name of a component, a field an unknown type, an enum no values, or a relation no entity. Warning: a default is not one of the values.',
-  failing: createExample({ '/orbitals/0/entity/fields/1/type': 'strng' }),
+  failing: { edits: { '/orbitals/0/entity/fields/1/type': 'strng' } },
   detectInOrbital(orbital) {
     const found: Fault[] = [];
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {

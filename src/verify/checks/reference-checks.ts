@@ -1,15 +1,145 @@
-import { asArray, isObject, isString } from '../../kernel/json.ts';
+import { createDerivation } from '../../kernel/derivation.ts';
+import { asArray, isObject, isString, toText } from '../../kernel/json.ts';
 import { COMPILER_VERSION } from '../../language/grammar/shapes.ts';
-import { relatedEntity } from '../../language/model/entity-facts.ts';
-import type { Site } from '../../language/model/facts.ts';
+import { type ListenFact, relatedEntity, type Site } from '../../language/model/facts.ts';
 import { parseTraitReference } from '../../language/model/imports.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
-import { defineCheck, error, type PlacedFault, quote, warning } from '../check.ts';
-import { createExample } from '../example.ts';
-import { hasImportedEntity } from '../facts-index.ts';
-import type { Fault } from '../finding.ts';
-import { findComparisonHints } from '../hints/unknown-values.ts';
+import { defineCheck, error, NOTICES, type PlacedFault, quote, warning } from '../check.ts';
+import type { Fault, FindingDetail } from '../finding.ts';
+import { findComparisonHints } from './effect-checks.ts';
+
+/** Traits that a listener may mean, and what they know of events. */
+interface TraitGroup {
+  readonly rows: TraitRow[];
+  /** Events that one of them emits, fires, handles or declares. */
+  readonly events: ReadonlySet<string>;
+  /** Whether one of them may know any event. */
+  readonly isOpen: boolean;
+}
+
+/** Keys of groups: a name that is left open is empty. */
+const keyOf = (one: string | undefined, other: string | undefined): string =>
+  `${one ?? ''}\n${other ?? ''}`;
+
+const sourcesOf = createDerivation(groupSources);
+
+/** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
+const findSources = (
+  model: Model,
+  trait: string | undefined,
+  orbital: string | undefined,
+): TraitGroup | undefined => sourcesOf(model).get(keyOf(trait, orbital));
+
+function groupSources(model: Model): ReadonlyMap<string, TraitGroup> {
+  const groups = new Map<string, { rows: TraitRow[]; events: Set<string>; isOpen: boolean }>();
+  for (const row of model.traits) {
+    const { name, facts, orbital } = row;
+    // Listeners name an orbital without a name by its entity.
+    const home = orbital.name ?? orbital.entityName;
+    for (const key of new Set([
+      keyOf(name, home),
+      keyOf(name, undefined),
+      keyOf(undefined, home),
+    ])) {
+      const group = groups.get(key) ?? { rows: [], events: new Set(), isOpen: false };
+      groups.set(key, group);
+      group.rows.push(row);
+      group.isOpen ||= facts === undefined || facts.isDynamic || facts.handlesUnknown;
+      if (facts === undefined) continue;
+      for (const names of [facts.emitted, facts.firedNames, facts.handled, facts.declared]) {
+        for (const event of names) group.events.add(event);
+      }
+    }
+  }
+  return groups;
+}
+
+/** Events that the mounting application must provide, by trait. */
+const expectedIn = createDerivation(({ orbitals }: Model) => {
+  const holders = orbitals.flatMap(({ node }) => [node, ...asArray(node.traits)]).filter(isObject);
+  const expected = holders.flatMap(({ expects }) => asArray(expects)).filter(isObject);
+  return new Set(expected.map(({ traitName, event }) => keyOf(toText(traitName), toText(event))));
+});
+
+/** An orbital without traits: it is there, and knows no event. */
+const NO_TRAITS: TraitGroup = { rows: [], events: new Set(), isOpen: false };
+
+/** The traits that a listener may mean as its source; undefined where trait or orbital is missing. */
+function findMeant(
+  model: Model,
+  { sourceTrait, sourceOrbital }: ListenFact,
+): TraitGroup | undefined {
+  const sources = findSources(model, sourceTrait, sourceOrbital);
+  if (sources !== undefined || sourceTrait !== undefined) return sources;
+  const hasOrbital = model.orbitals.some(({ name }) => name === sourceOrbital);
+  return hasOrbital ? NO_TRAITS : undefined;
+}
+
+/** The events that the sources are known to fire. */
+function* listEvents({ rows }: TraitGroup): Iterable<string> {
+  for (const { facts } of rows.slice(0, 8)) {
+    yield* facts?.emitted ?? [];
+    yield* facts?.firedNames ?? [];
+  }
+}
+
+function sourceLabel(listen: ListenFact): string {
+  return listen.sourceTrait === undefined
+    ? `orbital ${quote(listen.sourceOrbital)}`
+    : `trait ${quote(listen.sourceTrait)}`;
+}
+
+function* findInListen(model: Model, facts: TraitFacts, listen: ListenFact): Iterable<Fault> {
+  const { event, triggers, sourceTrait, sourceOrbital } = listen;
+  const toDetail = (rule: string, name: FindingDetail): FindingDetail => {
+    return { rule, event: event ?? '', index: listen.key, ...name };
+  };
+  const source = { source: sourceTrait ?? '' };
+  const hasSource = sourceTrait !== undefined || sourceOrbital !== undefined;
+  const sources = hasSource ? findMeant(model, listen) : undefined;
+  if (hasSource && sources === undefined) {
+    if (expectedIn(model).has(keyOf(sourceTrait, event))) return;
+    const { traitsByName: names } = model;
+    const fix = () => `Name one of ${listSome(names, 'the traits (there are none)')}.`;
+    const message = `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`;
+    yield error(
+      listen,
+      message,
+      fixName(sourceTrait ?? '', names, fix),
+      toDetail('source', source),
+    );
+  } else if (sources !== undefined && event !== undefined && !sources.events.has(event)) {
+    const known = [...listEvents(sources)];
+    const label = sourceLabel(listen);
+    const fix = () =>
+      `Let ${label} emit ${quote(event)}, or listen for what it emits: ${listSome(known, 'nothing')}.`;
+    const message = `Trait ${quote(facts.name)} listens for ${quote(event)}, which ${label} never emits.`;
+    const undecided = sources.isOpen ? `an emit of ${quote(event)}` : undefined;
+    yield error(listen, message, fixName(event, known, fix), toDetail('event', source), undecided);
+  }
+  if (triggers === undefined || facts.handled.has(triggers) || facts.declared.has(triggers)) return;
+  if (facts.handlesUnknown) return;
+  const fix = () =>
+    `Add a transition on ${quote(triggers)}, or trigger one of ${listSome(facts.handled, 'its events (there are none)')}.`;
+  const message = `A listener of trait ${quote(facts.name)} triggers ${quote(triggers)}, which the trait neither handles nor declares.`;
+  const detail = toDetail('triggers', { triggers });
+  yield error(listen, message, fixName(triggers, facts.handled, fix), detail);
+}
+
+export const unmatchedListener = defineCheck({
+  category: 'unmatched_listener',
+  description:
+    'The source trait or orbital of a listener does not exist, or never emits, fires or handles the event. Or the event that the listener triggers is neither handled nor declared.',
+  failing: {
+    edits: { [`${NOTICES}/listens/0/source/trait`]: 'Lendings' },
+    at: [`${NOTICES}/listens/0`],
+  },
+  *detectAmong({ facts }, model) {
+    for (const listen of facts.listens) yield* findInListen(model, facts, listen);
+  },
+});
 
 const NO_TRAIT = ', which is not a trait of the application';
 const NO_ENTITY = ', which is not an entity of the application';
@@ -39,7 +169,7 @@ function reportUnknown(
   const names = model[table];
   const rest = () => fix.replace('%', () => listSome(names, 'the entities (there are none)'));
   // An imported entity may bear any name.
-  const isOpen = table === 'entities' && hasImportedEntity(model);
+  const isOpen = table === 'entities' && model.hasImportedEntity;
   const undecided = isOpen ? `the entity ${quote(name)}` : undefined;
   const fixed = fixName(name, names, rest);
   return error(site, `${says}${end}.`, fixed, { rule, name }, undecided);
@@ -147,9 +277,10 @@ export const unresolvedReference = defineCheck({
   category: 'unresolved_reference',
   description:
     'A page mounts an unknown trait, or a UI embeds an unknown @trait. A reference is malformed, or its alias is not in uses. A trait, fetch, persist or relation names an unknown entity. Warning: a trait works on an entity that only auxiliaryEntities has.',
-  failing: createExample({ '/orbitals/0/pages/0/traits/1/ref': 'Notice' }, [
-    '/orbitals/0/pages/0/traits/1',
-  ]),
+  failing: {
+    edits: { '/orbitals/0/pages/0/traits/1/ref': 'Notice' },
+    at: ['/orbitals/0/pages/0/traits/1'],
+  },
   *detectInApplication(model): Iterable<PlacedFault> {
     const mains = new Set(model.orbitals.map(({ entityName }) => entityName));
     for (const orbital of model.orbitals) {

@@ -1,0 +1,248 @@
+import { groupBy } from '../../kernel/append.ts';
+import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { isInteraction } from '../../language/grammar/shapes.ts';
+import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
+import type { TraitFacts } from '../../language/model/trait-facts.ts';
+import { describe } from '../../language/reader/call-shapes.ts';
+import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
+import { defineCheck, error, LENDING, quote, warning } from '../check.ts';
+import type { Fault } from '../finding.ts';
+
+export const missingInitialState = defineCheck({
+  category: 'missing_initial_state',
+  description: 'A state machine with states has no initial state, or several.',
+  failing: {
+    edits: { [`${LENDING}/stateMachine/states/0/isInitial`]: undefined },
+    at: [`${LENDING}/stateMachine/states`],
+  },
+  *detectInTrait(facts) {
+    const first = facts.states[0];
+    if (first === undefined) return;
+    const initial = facts.states.filter((state) => state.isInitial);
+    if (initial.length === 0) {
+      const machine = facts.node.stateMachine as JsonObject;
+      const said = toText(machine.initial ?? '');
+      const isKnown = facts.stateNames.has(said);
+      const state = isKnown ? said : (findLikelyName(said, facts.stateNames) ?? first.name);
+      const lack = said === '' || isKnown ? '' : `, and it has no state ${quote(said)}`;
+      yield error(
+        { holder: machine, key: 'states' },
+        `No state of trait ${quote(facts.name)} is initial${lack}.`,
+        `Set isInitial: true on one state, usually ${quote(state)}.`,
+        { rule: 'none', ...(state === first.name ? {} : { state }) },
+      );
+    }
+    for (const state of initial.slice(1)) {
+      yield error(
+        state,
+        `State ${quote(state.name)} of trait ${quote(facts.name)} is a second initial state.`,
+        `Keep isInitial on ${quote(initial[0]?.name)} only.`,
+        { rule: 'several', state: state.name },
+      );
+    }
+  },
+});
+
+function* findDeadEnds(facts: TraitFacts): Iterable<Fault> {
+  const left = new Set(facts.transitions.map((transition) => transition.from));
+  if (left.has('*')) return;
+  for (const state of facts.states) {
+    if (state.isTerminal || left.has(state.name)) continue;
+    yield error(
+      state,
+      `Nothing leaves state ${quote(state.name)} of trait ${quote(facts.name)}.`,
+      'Add a transition from it, or mark it isTerminal: true.',
+      { rule: 'dead-end', state: state.name },
+    );
+  }
+}
+
+/** Whether a listener brings an event that leaves a state, or may. */
+function isDriven(facts: TraitFacts, state: string): boolean {
+  const brought = new Set(facts.listens.map(({ triggers, event }) => triggers ?? event));
+  if (brought.has(undefined)) return true;
+  return facts.transitions.some(
+    ({ from, event }) => (from === state || from === '*') && brought.has(event),
+  );
+}
+
+/** An interaction trait that nobody else drives must draw itself when its page opens. */
+function* findMissingInit(facts: TraitFacts): Iterable<Fault> {
+  if (!isInteraction(facts.category) || !facts.renders) return;
+  const initial = facts.states.find((state) => state.isInitial);
+  if (initial === undefined) return;
+  const starts = facts.transitions.some(
+    ({ from, event }) =>
+      (from === initial.name || from === '*') && (event === undefined || INIT_EVENTS.has(event)),
+  );
+  if (starts || isDriven(facts, initial.name)) return;
+  yield error(
+    initial,
+    `Trait ${quote(facts.name)} renders, but no INIT leaves its initial state ${quote(initial.name)}.`,
+    `Add a transition ${initial.name} → ${initial.name} on INIT that renders the first view.`,
+    { rule: 'no-init', state: initial.name },
+  );
+}
+
+export const missingTransition = defineCheck({
+  category: 'missing_transition',
+  description:
+    'A machine has states but no transitions, or a state that is not terminal has no way out. Or an interaction trait that renders, and that no listener drives, has no INIT from its initial state.',
+  failing: {
+    edits: {
+      [`${LENDING}/stateMachine/states/2`]: undefined,
+      [`${LENDING}/stateMachine/transitions/3/to`]: 'browsing',
+      [`${LENDING}/stateMachine/transitions/4/from`]: 'browsing',
+      [`${LENDING}/stateMachine/transitions/5/from`]: 'browsing',
+      [`${LENDING}/stateMachine/transitions/2/to`]: 'confirming',
+    },
+    at: [`${LENDING}/stateMachine/states/1`],
+  },
+  *detectInTrait(facts) {
+    if (facts.states.length === 0) return;
+    if (facts.transitions.length === 0) {
+      yield error(
+        { holder: facts.node, key: 'stateMachine' },
+        `Trait ${quote(facts.name)} has ${facts.states.length} states but no transitions.`,
+        'Add a transition for every event that the trait handles, INIT first.',
+        { rule: 'none' },
+      );
+      return;
+    }
+    yield* findDeadEnds(facts);
+    yield* findMissingInit(facts);
+  },
+});
+
+export const orphanState = defineCheck({
+  category: 'orphan_state',
+  description: 'A state cannot be reached from the initial state, whatever the guards say.',
+  failing: {
+    edits: {
+      [`${LENDING}/stateMachine/states/2`]: { name: 'withdrawn', isTerminal: true },
+    },
+  },
+  *detectInTrait(facts) {
+    if (!facts.states.some((state) => state.isInitial)) return;
+    const reached = findReachableStates(facts);
+    for (const state of facts.states) {
+      if (reached.has(state.name)) continue;
+      yield error(
+        state,
+        `State ${quote(state.name)} of trait ${quote(facts.name)} cannot be reached from the initial state.`,
+        'Add a transition into it from a reachable state, or remove it.',
+        { rule: 'unreachable', state: state.name },
+      );
+    }
+  },
+});
+
+/** Describes the value of an end that is not a state. */
+const describeEnd = (state: string, written: Json | undefined, end: 'from' | 'to'): string =>
+  state === ''
+    ? `has ${describe(written)} as ${end}`
+    : `names the unknown state ${quote(state)} as ${end}`;
+
+/** How messages name a transition. */
+function label(transition: TransitionFact): string {
+  return `${transition.from || '?'} → ${transition.to || '?'} on ${transition.event ?? '?'}`;
+}
+
+export const invalidTransitionTarget = defineCheck({
+  category: 'invalid_transition_target',
+  description: 'A transition leaves or enters a state that the machine does not declare.',
+  failing: { edits: { [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' } },
+  *detectInTrait(facts) {
+    for (const transition of facts.transitions) {
+      const node = (transition.holder as object[])[transition.index] as JsonObject;
+      for (const end of ['from', 'to'] as const) {
+        const state = transition[end];
+        if (facts.stateNames.has(state) || (end === 'from' && state === '*')) continue;
+        const isMissing = !(end in node);
+        yield error(
+          isMissing ? transition : { holder: node, key: end },
+          isMissing
+            ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`
+            : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(state, node[end], end)}.`,
+          fixName(
+            state,
+            facts.stateNames,
+            () =>
+              `Name one of ${listSome(facts.stateNames, 'the declared states (there are none)')}, or add the state.`,
+          ),
+          { rule: end, state, transition: transition.index },
+        );
+      }
+    }
+  },
+});
+
+interface Conflict {
+  readonly earlier: TransitionFact;
+  readonly later: TransitionFact;
+  readonly reason: string;
+  /** Whether the compiler refuses it too. */
+  readonly isRefused: boolean;
+}
+
+/**
+ * The transitions of one trigger that can never run beside an earlier one, each with the first that keeps it from
+ * running: an unguarded one, or one with the same guard. Every guard is looked at once, however many there are.
+ */
+function* findConflicts(group: readonly TransitionFact[]): Generator<Conflict> {
+  const firstOfGuard = new Map<string, number>();
+  let unguarded: number | undefined;
+  for (const [at, later] of group.entries()) {
+    const guard = later.guard ?? true;
+    const text = guard === true ? undefined : toCanonicalJson(guard);
+    const same = text === undefined ? undefined : firstOfGuard.get(text);
+    if (unguarded !== undefined && (same === undefined || unguarded < same)) {
+      const isRefused = guard === true;
+      const reason = isRefused ? 'both are unguarded' : 'the first is unguarded';
+      yield { earlier: group[unguarded] as TransitionFact, later, reason, isRefused };
+    } else if (same !== undefined) {
+      const reason = 'their guards are identical';
+      yield { earlier: group[same] as TransitionFact, later, reason, isRefused: false };
+    }
+    if (text === undefined) unguarded ??= at;
+    else if (same === undefined) firstOfGuard.set(text, at);
+  }
+}
+
+const groupByTrigger = ({ transitions }: TraitFacts) =>
+  groupBy(
+    transitions.filter(({ event }) => event !== undefined),
+    ({ from, event }) => `${from}\u0000${event}`,
+  );
+
+export const nondeterministicTransition = defineCheck({
+  category: 'nondeterministic_transition',
+  description:
+    'Two transitions of one state and event are both unguarded: the later never runs, and the compiler refuses it. Warning: their guards are identical, or an unguarded one comes before a guarded one.',
+  failing: {
+    edits: {
+      [`${LENDING}/stateMachine/transitions/6`]: {
+        from: 'confirming',
+        to: 'confirming',
+        event: 'CANCEL',
+      },
+    },
+  },
+  *detectInTrait(facts) {
+    if (facts.transitions.length < 2) return;
+    for (const group of groupByTrigger(facts).values()) {
+      if (group.length < 2) continue;
+      for (const { earlier, later, reason, isRefused } of findConflicts(group)) {
+        const say = isRefused ? error : warning;
+        yield say(
+          later,
+          `Trait ${quote(facts.name)} has two transitions from ${quote(later.from)} on ${quote(later.event)}, and ${reason}.`,
+          'Give each its own guard, the unguarded one last, or remove one.',
+          { rule: 'conflict', transition: later.index, earlier: earlier.index },
+        );
+      }
+    }
+  },
+});
