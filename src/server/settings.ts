@@ -21,6 +21,9 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly about: string;
 }
 
+/** Requests per minute and key where nothing is set. */
+export const DEFAULT_RATE_LIMIT = 1_200;
+
 const setting = <S extends z.ZodType>(
   schema: S,
   declared: Omit<Setting, 'schema'>,
@@ -139,7 +142,7 @@ export const SETTINGS = {
   }),
   rateLimit: setting(whole(0, 1_000_000), {
     flag: '<number>',
-    fallback: '1200',
+    fallback: String(DEFAULT_RATE_LIMIT),
     isServiceLimit: true,
     about: 'requests per minute and key. More return 429.',
   }),

@@ -5,6 +5,9 @@ import { readFileIfThere } from '../read-text-file.ts';
 import type { KeySource } from './authenticator.ts';
 import { createKey, hashKey } from './known-key.ts';
 
+/** The first key in limits and logs. */
+export const FIRST_KEY_ID = 'first';
+
 export function firstKeyPath(dataDir: string): string {
   return join(dataDir, 'api-key');
 }
@@ -23,7 +26,7 @@ export async function ensureFirstKey(dataDir: string): Promise<void> {
 export function createFirstKeySource(dataDir: string): KeySource {
   return async () => {
     const key = (await readFileIfThere(firstKeyPath(dataDir)))?.trim();
-    return key ? [{ caller: { tenant: 'local', keyId: 'first' }, hash: hashKey(key) }] : [];
+    return key ? [{ caller: { tenant: 'local', keyId: FIRST_KEY_ID }, hash: hashKey(key) }] : [];
   };
 }
 

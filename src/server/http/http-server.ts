@@ -13,10 +13,12 @@ import Fastify, {
   type preHandlerAsyncHookHandler,
 } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
+import { FIRST_KEY_ID } from '../auth/first-key.ts';
 import type { Orrery } from '../bind-operations.ts';
 import type { Caller } from '../caller.ts';
 import { createKeySlots } from '../key-slots.ts';
 import { LINEAR_BYTES } from '../scheduling/operation-pool.ts';
+import { DEFAULT_RATE_LIMIT } from '../settings.ts';
 import { addBodyParser, assertJsonBody } from './body.ts';
 import { addCallRoutes } from './call-routes.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -126,11 +128,14 @@ function createCallerFinder(app: FastifyInstance, { authenticator }: HttpOptions
   };
 }
 
-/** Counts the requests of each key. Throws RATE_LIMITED. */
-function createKeyLimit(app: FastifyInstance, max: number): preHandlerAsyncHookHandler {
+/** Counts the requests of each key; the person at this machine has no default limit. Throws RATE_LIMITED. */
+function createKeyLimit(app: FastifyInstance, options: HttpOptions): preHandlerAsyncHookHandler {
+  const { rateLimit: max, isPublished } = options;
   return app.rateLimit({
     max,
     timeWindow: 60_000,
+    allowList: ({ caller }) =>
+      !isPublished && max === DEFAULT_RATE_LIMIT && caller.keyId === FIRST_KEY_ID,
     keyGenerator: ({ caller: { tenant, keyId } }) => `${tenant}/${keyId}`,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError(
@@ -148,7 +153,7 @@ const hasLargeBody = ({ method, headers }: FastifyRequest): boolean =>
 /** Checks that come before the body is read: who, how often, how much at once, in what form. */
 function addGuards(app: FastifyInstance, options: HttpOptions): void {
   const findCaller = createCallerFinder(app, options);
-  const limitKey = options.rateLimit > 0 ? createKeyLimit(app, options.rateLimit) : undefined;
+  const limitKey = options.rateLimit > 0 ? createKeyLimit(app, options) : undefined;
   const takeSlot = createKeySlots(options.maxConcurrent, 'large bodies');
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { isPublic, isForOperators, isOperation, speaksMcp } = request.routeOptions.config;
