@@ -22,6 +22,9 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Finds the words of most texts, several times as fast. */
 const ASCII_WORD = /[a-z0-9]+/gi;
 const MARKS = /\p{M}+/gu;
+/** Scripts that write no space between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** A word of a text. */
 export interface Word {
@@ -52,8 +55,13 @@ function toWord(form: string): Word {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is what ASCII means.
 const ASCII = /^[\x00-\x7f]*$/;
 
+const addSpaces = (text: string) =>
+  UNSPACED.test(text)
+    ? Array.from(segmenter.segment(text), ({ segment }) => segment).join(' ')
+    : text;
+
 const toBare = (text: string) =>
-  ASCII.test(text) ? text : text.normalize('NFKD').replace(MARKS, '');
+  ASCII.test(text) ? text : addSpaces(text).normalize('NFKD').replace(MARKS, '');
 
 /** The words of an identifier, split at humps. */
 const splitHumps = (form: string): Word[] =>

@@ -4,10 +4,12 @@ import { chooseTelling, toIdentifiers, toWords } from '../../src/words/read-word
 import { createSynonyms, parseGroups } from '../../src/words/synonyms.ts';
 
 describe('words', () => {
-  it('splits identifiers, drops accents and function words, and stems', () => {
-    const telling = chooseTelling(toWords('The addRetryLogic of HTTPServer_v2 wasn’t café-ready'));
+  it('splits identifiers and scripts without spaces, drops accents and function words, and stems', () => {
+    const telling = chooseTelling(
+      toWords('The addRetryLogic of HTTPServer_v2 wasn’t café-ready 无法登录'),
+    );
     expect(telling.map(({ stem }) => stem)).toEqual(
-      ['add', 'retry', 'logic', 'http', 'server', 'v2', 'cafe', 'ready'].map(
+      ['add', 'retry', 'logic', 'http', 'server', 'v2', 'cafe', 'ready', '无法', '登录'].map(
         (word) => toWords(word)[0]?.stem,
       ),
     );
