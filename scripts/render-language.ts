@@ -9,8 +9,7 @@ The short forms of requests are read as well: a name in the place of an orbital,
 /** The page `docs/language.md`: each topic of `describe_language`, its lines of examples as code. */
 export function renderLanguage(): string {
   const sections = TOPIC_NAMES.map((topic) => {
-    const explained = explainTopic(topic);
-    const [prose = '', ...examples] = ('text' in explained ? explained.text : '').split('\n');
+    const [prose = '', ...examples] = explainTopic(topic).split('\n');
     const code = examples.length > 0 ? ['', '```text', ...examples, '```'] : [];
     return [`## ${topic}`, '', prose, ...code].join('\n');
   });

@@ -9,3 +9,11 @@ export function nearestNames(name: string, names: Iterable<string>, limit = 5): 
     .slice(0, limit)
     .map(([, candidate]) => candidate);
 }
+
+/** A sentence with the names nearest to one that is not there, after a blank; empty where there are none. */
+export function tellNearest(name: string, names: Iterable<string>): string {
+  const all = new Set(names);
+  const nearest = nearestNames(name.slice(0, 80), all);
+  const says = nearest.length < all.size ? 'Nearest' : 'There are';
+  return nearest.length === 0 ? '' : ` ${says}: ${nearest.join(', ')}.`;
+}

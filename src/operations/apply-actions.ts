@@ -9,12 +9,11 @@ import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import type { KeptPlan } from '../ports/plan-store.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
-import { paramsOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { findOverwritten } from './plans/find-overwritten.ts';
-import { getPlan, keepUndoPlan, planIdInput } from './plans/keep-plan.ts';
+import { actionOutputs, getPlan, keepUndoPlan, planIdInput } from './plans/planning.ts';
 import { refuse } from './refuse.ts';
 import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
 
@@ -59,7 +58,7 @@ const output = z.object({
     .optional()
     .describe('After a rename: values, labels and bindings that still say the old name.'),
   offers: z
-    .array(z.object({ action: z.string(), params: paramsOutput }))
+    .array(z.object(actionOutputs))
     .optional()
     .describe('Actions that rename the leftover values too.'),
   promoted: z.array(z.string()).describe('Addresses of bare names that became objects.'),

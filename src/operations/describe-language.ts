@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { explainTopic } from './reference/language-topics.ts';
-import { refuseUnknown } from './refuse.ts';
 
 export const describeLanguage = defineOperation({
   name: 'describe_language',
@@ -17,10 +16,9 @@ export const describeLanguage = defineOperation({
   }),
   output: z.object({ topic: z.string(), name: z.string().optional(), text: z.string() }),
   toLines: ({ text }) => text,
-  run({ topic, name }) {
-    const explained = explainTopic(topic, name);
-    return 'text' in explained
-      ? { topic, ...(name ? { name } : {}), text: explained.text }
-      : refuseUnknown(`/${explained.unknown}`, explained.message);
-  },
+  run: ({ topic, name }) => ({
+    topic,
+    ...(name ? { name } : {}),
+    text: explainTopic(topic, name),
+  }),
 });

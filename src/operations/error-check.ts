@@ -11,8 +11,7 @@ import { findHints, type Verdict } from '../verify/verify.ts';
 import { detailInput } from './inputs/members.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { examine, placeFindings } from './verification/examine.ts';
-import { verdictOutputs } from './verification/verdict-outputs.ts';
+import { examine, findingOutput, languageOutput, placeFindings } from './verification/examine.ts';
 
 /** Categories less likely than this are not listed. */
 const LISTED_FROM = 0.1;
@@ -21,8 +20,7 @@ const MOST_TOP_ERRORS = 5;
 /** Tokens of lines within which warnings and hints follow the errors. */
 const MOST_TOKENS = 540;
 
-const placed = { at: z.string(), message: z.string(), fix: z.string() };
-const apart = z.array(z.object({ category: z.enum(CATEGORIES), ...placed }));
+const apart = z.array(findingOutput);
 
 const errorItem = z.object({
   category: z.enum(CATEGORIES),
@@ -32,7 +30,7 @@ const errorItem = z.object({
   severity: z.literal('error'),
   total: z.int().min(0),
   findings: z
-    .array(z.object(placed))
+    .array(findingOutput.omit({ category: true }))
     .describe('At most 500; at is a JSON Pointer into the schema.'),
 });
 
@@ -111,7 +109,7 @@ const output = z.object({
   error_count_prediction: z.int().min(0),
   warning_count: z.int().min(0),
   hint_count: z.int().min(0),
-  language: verdictOutputs.language,
+  language: languageOutput,
 });
 
 /** All errors, then warnings and hints, each list whole or only counted. */

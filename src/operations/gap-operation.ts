@@ -4,10 +4,9 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { toSentPointer } from '../language/flat-machines.ts';
 import { plan } from '../plan/plan.ts';
 import { anyJson, detailInput } from './inputs/members.ts';
-import { planIdOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { keepPlan } from './plans/keep-plan.ts';
+import { keepPlan, planIdOutput } from './plans/planning.ts';
 
 const gapEntry = z.object({
   type: z

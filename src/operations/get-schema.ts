@@ -3,17 +3,19 @@ import { ActionConflict, ActionInvalid } from '../actions/action-error.ts';
 import { resolveAddress } from '../actions/address.ts';
 import { locate } from '../actions/locate.ts';
 import type { Behavior } from '../behaviors/library.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { childrenOf, type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import type { Model } from '../language/model/model.ts';
+import { referencesOf } from '../language/references.ts';
 import { writeOutline } from '../lines/write-outline.ts';
 import { writeLines, writeValue } from '../lines/write-value.ts';
 import { detailInput } from './inputs/members.ts';
 import { findBehavior, schemaName } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { refuse, refuseUnknown, tellNearest } from './refuse.ts';
+import { refuse, refuseUnknown } from './refuse.ts';
 import { readModel } from './verification/examine.ts';
 
 /** Bytes of JSON that one answer gives; of a larger value its children are listed instead. */
@@ -175,28 +177,21 @@ function writePart(part: z.output<typeof output>): string {
 
 const toCall = (input: object) => `get_schema ${JSON.stringify(input)}`;
 
-/** The orbitals and traits of a document by their names, with their paths; an orbital before a trait of its name. */
-function listNamed(document: JsonObject): Map<string, Path> {
-  const named = new Map<string, Path>();
-  for (const list of ['traits', 'orbitals'] as const) {
-    for (const [at, orbital] of [...asArray(document.orbitals).entries()].reverse()) {
-      const path = ['orbitals', at];
-      if (list === 'orbitals') named.set(elementName('orbital', orbital), path);
-      const traits = list === 'traits' && isObject(orbital) ? asArray(orbital.traits) : [];
-      for (const [index, trait] of [...traits.entries()].reverse())
-        named.set(elementName('trait', trait), [...path, 'traits', index]);
-    }
-  }
-  return named;
-}
-
 /** The path that a JSON Pointer, an address with names, or the name of an orbital or trait means. */
 function findPlace(document: JsonObject, address: string): Path {
-  const named = listNamed(document);
-  const path = address === '' ? [] : named.get(address);
-  if (path !== undefined) return path;
+  if (address === '') return [];
+  const { definitions } = referencesOf(document);
+  // An orbital comes before a trait of its name.
+  const named = ['orbital', 'trait'].flatMap((kind) =>
+    definitions.filter(({ type }) => type === kind),
+  );
+  const found = named.find(({ name }) => name === address);
+  if (found !== undefined) return found.path;
   if (!address.startsWith('/')) {
-    const nearest = tellNearest(address, [...named.keys()].filter(Boolean));
+    const nearest = tellNearest(
+      address,
+      named.map(({ name }) => name),
+    );
     refuse(
       '/pointer',
       `No orbital or trait has this name.${nearest} A JSON Pointer starts with "/".`,

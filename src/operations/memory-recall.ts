@@ -6,8 +6,7 @@ import { type RecalledEpisode, successRateOf } from '../memory/recall/recall-ans
 import { countInput, detailInput, jsonRecord } from './inputs/members.ts';
 import { memoryDomain, openMemory, suggestDomain, toMembers } from './inputs/memory-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
-import { RECALLED_NOTICE } from './model-view.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, RECALLED_NOTICE } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { refuse } from './refuse.ts';
 

@@ -11,19 +11,22 @@ import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
 import type { MappedFields } from '../plan/attach/map-fields.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
 import { detailInput, summarize } from './inputs/members.ts';
-import {
-  countsOutput,
-  domainInput,
-  findPattern,
-  paramsOutput,
-  patternOutput,
-  planIdOutput,
-  skippedOutput,
-} from './inputs/planning-input.ts';
 import { findBehavior, nameText, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { countActions, keepPlan, keepUndoPlan, toReference } from './plans/keep-plan.ts';
+import {
+  actionOutputs,
+  countActions,
+  countsOutput,
+  domainInput,
+  findPattern,
+  keepPlan,
+  keepUndoPlan,
+  patternOutput,
+  planIdOutput,
+  skippedOutput,
+  toReference,
+} from './plans/planning.ts';
 import { findQuestion, questionOutput } from './plans/questions.ts';
 import { refuseName } from './refuse.ts';
 
@@ -81,9 +84,7 @@ const output = z.object({
   unbound: z.array(z.string()).describe('Entities of the goal that are added as new ones.'),
   skipped: z.array(skippedOutput),
   pattern: patternOutput.optional(),
-  instructions: z.array(
-    z.object({ level: z.int().min(1), action: z.string(), params: paramsOutput }),
-  ),
+  instructions: z.array(z.object({ level: z.int().min(1), ...actionOutputs })),
 });
 
 type Answer = z.output<typeof output>;

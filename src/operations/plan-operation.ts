@@ -5,18 +5,19 @@ import { writeActions } from '../lines/write-action.ts';
 import { writeValue } from '../lines/write-value.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { detailInput } from './inputs/members.ts';
+import { schemaInput } from './inputs/schema-input.ts';
+import { defineOperation } from './operation.ts';
 import {
+  actionOutputs,
+  countActions,
   countsOutput,
   domainInput,
   findPattern,
-  paramsOutput,
+  keepPlan,
   patternOutput,
   planIdOutput,
   skippedOutput,
-} from './inputs/planning-input.ts';
-import { schemaInput } from './inputs/schema-input.ts';
-import { defineOperation } from './operation.ts';
-import { countActions, keepPlan } from './plans/keep-plan.ts';
+} from './plans/planning.ts';
 
 const output = z.object({
   plan_id: planIdOutput,
@@ -30,8 +31,7 @@ const output = z.object({
   pattern: patternOutput.optional(),
   actions: z.array(
     z.object({
-      action: z.string(),
-      params: paramsOutput,
+      ...actionOutputs,
       score: z.number().min(0).max(1),
       level: z.int().min(1),
       destructive: z.literal(true).optional(),

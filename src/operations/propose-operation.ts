@@ -8,11 +8,9 @@ import { propose as draw } from '../propose/propose.ts';
 import { assess } from '../verify/assess.ts';
 import { verify } from '../verify/verify.ts';
 import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
-import { planIdOutput } from './inputs/planning-input.ts';
-import { schemaInput } from './inputs/schema-input.ts';
+import { schemaInput, suggestBehaviors } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { keepPlan, unlessRefused } from './plans/keep-plan.ts';
-import { suggestBehaviors } from './suggest-behaviors.ts';
+import { keepPlan, planIdOutput, unlessRefused } from './plans/planning.ts';
 import { examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */

@@ -12,13 +12,11 @@ import { findOpen, isImagined, listAssumptions, type RepairState } from '../repa
 import { assess } from '../verify/assess.ts';
 import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { countInput, detailInput } from './inputs/members.ts';
-import { paramsOutput, planIdOutput } from './inputs/planning-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { keepPlan } from './plans/keep-plan.ts';
-import { createImportResolver } from './verification/examine.ts';
-import { verdictOutputs } from './verification/verdict-outputs.ts';
+import { actionOutputs, keepPlan, planIdOutput } from './plans/planning.ts';
+import { createImportResolver, languageOutput } from './verification/examine.ts';
 
 const MOST = 50;
 
@@ -29,13 +27,7 @@ const suggestion = z.object({
   score: z.number().min(0).max(1),
   explain: z.string().describe('Why, in one sentence.'),
   plan_id: planIdOutput,
-  actions: z.array(
-    z.object({
-      step: z.int().min(1),
-      action: z.string(),
-      params: paramsOutput,
-    }),
-  ),
+  actions: z.array(z.object({ step: z.int().min(1), ...actionOutputs })),
   predicted_validity: z.number().min(0).max(1),
   resolved: categories,
   remaining: categories.describe('Categories that still have findings.'),
@@ -146,7 +138,7 @@ export const rankEdits = defineOperation({
     complete: z.boolean().describe('Rank 1 leaves nothing remaining.'),
     stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
     reason: z.enum(['already_valid']).optional(),
-    language: verdictOutputs.language,
+    language: languageOutput,
     ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
   }),
   forModels: { lists: ['ignored_errors', 'suggestions[]'] },

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../kernel/errors.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 
 /** Refuses a member of an input. `path` is its JSON Pointer, empty for the whole. */
 export function refuse(path: string, message: string, code: ErrorCode = 'UNPROCESSABLE'): never {
@@ -29,10 +29,4 @@ export const refuseName = (
 export function assertNamed(kind: string, name: string | undefined, names: readonly string[]) {
   if (name === undefined || names.includes(name)) return;
   refuseName(`/${kind}`, `The schema has no ${kind}`, name, names, 'NOT_FOUND');
-}
-
-/** A sentence with the names nearest to one that is not there, after a blank; empty where there are none. */
-export function tellNearest(name: string, names: Iterable<string>): string {
-  const nearest = nearestNames(name.slice(0, 80), names, 5).join(', ');
-  return nearest === '' ? '' : ` Nearest: ${nearest}.`;
 }

@@ -4,12 +4,13 @@ import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isString } from '../kernel/json.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
 import { findByStructure, similarOutput } from './find-similar-behaviors.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { refuse, tellNearest } from './refuse.ts';
+import { refuse } from './refuse.ts';
 import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */

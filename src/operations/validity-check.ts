@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { assess, toConfidence } from '../verify/assess.ts';
+import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
+import { assess, findAdverse, isDecided, toConfidence } from '../verify/assess.ts';
 import { locateOpaque } from '../verify/locate-finding.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { examine } from './verification/examine.ts';
-import { describeVerdict, verdictOutputs } from './verification/verdict-outputs.ts';
+import { examine, findingOutput, languageOutput, placeFindings } from './verification/examine.ts';
+
+/** So many findings say why a document is invalid; `error_check` lists the others. */
+const MOST_REASONS = 3;
 
 const confidence = z.enum(['high', 'medium', 'low']);
 
@@ -26,7 +29,16 @@ export const validityCheck = defineOperation({
     confidence: confidence.describe(
       'Band of probability, of valid being true: above 0.85 high, from 0.6 medium.',
     ),
-    ...verdictOutputs,
+    certainty: z
+      .enum(['proven', 'predicted'])
+      .describe(
+        'proven: the visible document decides, as the compiler does. predicted: a hidden part could turn it, or the compiler may see it otherwise.',
+      ),
+    because: z
+      .array(findingOutput.omit({ fix: true }))
+      .optional()
+      .describe('Why it is invalid, at most 3.'),
+    language: languageOutput,
     verdict_confidence: confidence.describe(
       'Band of max(p, 1 − p): how sure the verdict is, valid or not.',
     ),
@@ -35,13 +47,17 @@ export const validityCheck = defineOperation({
   }),
   async run({ schema }, context) {
     const { model, verdict } = await examine(schema, context);
-    const assessment = assess(model, verdict);
-    const { probability, valid } = assessment;
+    const { probability, valid } = assess(model, verdict);
+    const errors = verdict.proven.filter(({ severity }) => severity === 'error');
+    const reasons = errors.length > 0 ? errors : findAdverse(verdict);
+    const certainty: 'proven' | 'predicted' = isDecided(model, verdict) ? 'proven' : 'predicted';
     return {
       valid,
       probability,
       confidence: toConfidence(probability),
-      ...describeVerdict(model, verdict, assessment),
+      certainty,
+      ...(valid ? {} : { because: placeFindings(model, reasons.slice(0, MOST_REASONS)) }),
+      language: LANGUAGE_VERSION,
       verdict_confidence: toConfidence(Math.max(probability, 1 - probability)),
       proven_errors: verdict.errorCount,
       opaque: locateOpaque(model),

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../kernel/json.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 import { valueAt } from '../kernel/pointer.ts';
 import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from './brief.ts';
 import { isDate } from './brief-types.ts';
 import { eventsMeant } from './lifecycle.ts';
-import { tellThere } from './naming.ts';
 
 const namesOf = (items: readonly { readonly name: string }[]): string[] =>
   items.map(({ name }) => name);
@@ -26,7 +26,7 @@ class Faults {
   /** A name must be one of those that there are. */
   find(path: string, kind: string, name: string, there: readonly string[]): void {
     if (there.includes(name)) return;
-    this.add(path, `The brief has no ${kind} "${name}".${tellThere(name, there)}`);
+    this.add(path, `The brief has no ${kind} "${name}".${tellNearest(name, there)}`);
   }
 
   /** Each name may come only once; `at` is the place of one by its index. */

@@ -1,5 +1,4 @@
 import { capitalise } from '../authoring/builder/labels.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
 import { toNameWords } from '../kernel/word-forms.ts';
 
 /** `alt-az`, `On hold` → `altAz`, `onHold`; empty where nothing can be spelled. */
@@ -21,11 +20,4 @@ export function takeFree(wanted: string, taken: Set<string>): string {
   for (let n = 2; taken.has(free); n++) free = `${wanted}${n}`;
   taken.add(free);
   return free;
-}
-
-/** A sentence with the names nearest to one that is not there, after a blank; empty where there are none. */
-export function tellThere(name: string, there: readonly string[]): string {
-  const nearest = nearestNames(name, there);
-  const says = nearest.length < new Set(there).size ? 'Nearest' : 'There are';
-  return nearest.length === 0 ? '' : ` ${says}: ${nearest.join(', ')}.`;
 }

@@ -1,11 +1,11 @@
 import type { Expression } from '../authoring/builder/effect.ts';
 import { isString, type Json } from '../kernel/json.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 import { readExpression } from '../language/infix.ts';
 import { type Brief, type BriefField, refuseBrief } from './brief.ts';
 import { isDate } from './brief-types.ts';
 import type { PlannedEntity } from './complete-brief.ts';
 import { eventsMeant } from './lifecycle.ts';
-import { tellThere } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 
 /** By event: what must hold before it moves a record. */
@@ -49,7 +49,7 @@ export function readCondition(
   const names = fields.map(({ name }) => name);
   for (const [, name = ''] of JSON.stringify(when).matchAll(/"@entity\.(\w+)/g)) {
     if (names.includes(name) || name === 'id') continue;
-    const message = `${entity} has no field "${name}".${tellThere(name, names)}`;
+    const message = `${entity} has no field "${name}".${tellNearest(name, names)}`;
     refuseBrief([{ path: `${path}/when`, message }]);
   }
   if (when.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import { systemClock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Limits } from '../kernel/limits.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
@@ -54,11 +54,8 @@ const CALL_DEADLINE_MS = 60_000;
 function getOperation(operations: ReadonlyMap<string, Operation>, name: string): Operation {
   const operation = operations.get(name);
   if (operation) return operation;
-  const nearest = nearestNames(name.slice(0, 80), operations.keys(), 3);
-  throw new AppError(
-    'NOT_FOUND',
-    `No operation is named "${name.slice(0, 80)}". Nearest: ${nearest.join(', ')}.`,
-  );
+  const nearest = tellNearest(name, operations.keys());
+  throw new AppError('NOT_FOUND', `No operation is named "${name.slice(0, 80)}".${nearest}`);
 }
 
 /** Why a call is aborted whose time is over. */

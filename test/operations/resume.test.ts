@@ -58,6 +58,6 @@ describe('last week’s work', () => {
     expect(structured.schema).toBeUndefined();
     expect(structured.episodes).toEqual(whole.episodes);
     const unknown = call('memory_recall', { domain: 'clinc', episode_id: episode_id as string });
-    await expect(unknown).rejects.toThrow(/has no episode.*Nearest: clinic/);
+    await expect(unknown).rejects.toThrow(/has no episode.*There are: clinic/);
   });
 });

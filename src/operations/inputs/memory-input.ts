@@ -1,8 +1,8 @@
+import { tellNearest } from '../../kernel/nearest-names.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { tellNearest } from '../refuse.ts';
 import { domainName } from './members.ts';
 
 /** A memory domain. */

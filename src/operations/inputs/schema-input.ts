@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { toWords } from '../../behaviors/behavior-name.ts';
 import type { Behavior, BehaviorLibrary } from '../../behaviors/library.ts';
+import { searchBehaviors } from '../../behaviors/search-behaviors.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { SCHEMA_ID } from '../../kernel/handles.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { nearestNames } from '../../kernel/nearest-names.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { suggestBehaviors } from '../suggest-behaviors.ts';
 import { isJsonText } from './json-texts.ts';
 
 /** A name where an object may be meant as well: a text that holds one is no name. */
@@ -35,6 +37,20 @@ export const schemaName = z.string().min(1).max(200) as unknown as Resolved<stri
 
 /** The runner puts the document in place of what was sent before an operation reads it. */
 type Resolved<Sent> = z.ZodType<JsonObject, Sent>;
+
+/** Names of behaviors that may be meant by one that there is not: by its words, then by its letters. */
+export function suggestBehaviors(library: BehaviorLibrary, name: string, limit = 5): string[] {
+  const behaviors = library.list();
+  const words = toWords(name.slice(0, 80));
+  const byWords = searchBehaviors(behaviors, words.replaceAll('-', ' '));
+  const names = byWords.map(({ behavior }) => behavior.name);
+  const byLetters = nearestNames(
+    words,
+    behaviors.map((behavior) => behavior.name),
+    limit,
+  );
+  return [...new Set([...names, ...byLetters])].slice(0, limit);
+}
 
 function createUnknownBehaviorError(identifier: string, library: BehaviorLibrary): AppError {
   const nearest = suggestBehaviors(library, identifier);

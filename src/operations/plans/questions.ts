@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { GivenBindings } from '../../plan/attach/bind-goal.ts';
 import type { planInstructions } from '../../plan/instructions.ts';
-import { paramsOutput } from '../inputs/planning-input.ts';
+import { jsonRecord } from '../inputs/members.ts';
 
 /** Names that are offered at most. */
 const MAX_OPTIONS = 5;
@@ -11,7 +11,7 @@ const MAX_OPTIONS = 5;
 export const questionOutput = z
   .object({
     question: z.string(),
-    options: z.array(z.object({ id: z.string(), call: paramsOutput })),
+    options: z.array(z.object({ id: z.string(), call: jsonRecord })),
   })
   .describe('A decision for the caller; each option has the call to make.');
 

@@ -1,12 +1,13 @@
+import { z } from 'zod';
 import { ACTIONS } from '../../actions/actions.ts';
 import { append } from '../../kernel/append.ts';
+import { unwrap } from '../../kernel/input-issues.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest-names.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
 import { findService, serviceNames } from '../../language/grammar/service-actions.ts';
-import { describeParams } from '../plans/describe-params.ts';
+import { refuseName, refuseUnknown } from '../refuse.ts';
 import {
   createExampleNode,
   EFFECTS,
@@ -110,6 +111,35 @@ function explainService(name: string | undefined): string | undefined {
   return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}\nExample: ${example}`;
 }
 
+/** Params that most actions share and few calls need: left out of the brief list. */
+const SHARED = new Set(['at', 'orbital', 'form', 'index', 'allow_duplicate', 'allow_dangling']);
+
+function typeOf(schema: z.core.$ZodType): string {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodEnum) return inner.options.join(' | ');
+  if (inner instanceof z.ZodArray) return `list of ${typeOf(inner.element)}`;
+  if (inner instanceof z.ZodObject) return `{${Object.keys(inner.shape).join(', ')}}`;
+  if (inner instanceof z.ZodRecord) return 'object';
+  const { type } = inner._zod.def;
+  return { custom: 'any JSON', int: 'integer', union: 'any JSON' }[type as string] ?? type;
+}
+
+/** The params of an action in words: name (`?` where optional) → type and meaning. */
+function describeParams(
+  params: z.ZodObject,
+  { briefly = false }: { briefly?: boolean } = {},
+): Record<string, string> {
+  const described: Record<string, string> = {};
+  for (const [key, schema] of Object.entries(params.shape)) {
+    const isOptional = schema._zod.optin === 'optional';
+    if (briefly && SHARED.has(key) && isOptional) continue;
+    const description = z.globalRegistry.get(schema)?.description;
+    described[isOptional ? `${key}?` : key] =
+      description === undefined ? typeOf(schema) : `${typeOf(schema)}: ${description}`;
+  }
+  return described;
+}
+
 function explainAction(name: string | undefined): string | undefined {
   if (name === undefined) {
     const listed = [...ACTIONS.values()].map(
@@ -195,24 +225,21 @@ rules: {"entity", "event", "when": expression}; [] for none`,
 
 export const TOPIC_NAMES: readonly string[] = Object.keys(TOPICS);
 
-/** The text of a topic, about `name` where one is given, or what is unknown. */
-type Explanation =
-  | { readonly text: string }
-  | { readonly unknown: 'topic' | 'name'; readonly message: string };
-
-/** Explains a topic of the language; the topic `topics` lists all. */
-export function explainTopic(topic: string, name?: string): Explanation {
+/** Explains a topic of the language; the topic `topics` lists all. Throws NOT_FOUND where there is no such topic or name. */
+export function explainTopic(topic: string, name?: string): string {
   if (topic === 'topics') {
-    const told = Object.entries(TOPICS).map(([key, { about }]) => `${key}: ${about}`);
-    return { text: told.join('\n') };
+    return Object.entries(TOPICS)
+      .map(([key, { about }]) => `${key}: ${about}`)
+      .join('\n');
   }
   const found = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
   if (!found) {
     const message = `There is no topic "${topic.slice(0, 80)}". Topics: ${TOPIC_NAMES.join(', ')}.`;
-    return { unknown: 'topic', message };
+    return refuseUnknown('/topic', message);
   }
-  const text = found.explain(found.names ? name : undefined);
-  if (text !== undefined) return { text };
-  const nearest = nearestNames(name ?? '', found.names?.() ?? []).join(', ');
-  return { unknown: 'name', message: `The topic ${topic} has no "${name}". Nearest: ${nearest}.` };
+  const names = found.names?.() ?? [];
+  return (
+    found.explain(found.names ? name : undefined) ??
+    refuseName('/name', `The topic ${topic} has no`, name ?? '', names, 'NOT_FOUND')
+  );
 }

@@ -3,25 +3,16 @@ import { append } from '../../kernel/append.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assess } from '../../verify/assess.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { CATEGORIES } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import { findHints } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { examine, placeFindings } from './examine.ts';
+import { examine, findingOutput, placeFindings } from './examine.ts';
 
 /** Whether a document is sound after a change, and what the change did to its findings. */
 export const soundnessOutput = z.object({
   valid: z.boolean().describe('The verdict of validity_check on the result.'),
   new_findings: z
-    .array(
-      z.object({
-        category: z.enum(CATEGORIES),
-        severity: z.enum(['error', 'warning', 'hint']),
-        at: z.string(),
-        message: z.string(),
-        fix: z.string(),
-      }),
-    )
+    .array(findingOutput.extend({ severity: z.enum(['error', 'warning', 'hint']) }))
     .describe('Findings that this call brought, errors first; error_check lists all.'),
   fixed: z.array(z.string()).describe('Findings of before that are gone.'),
   open: z.int().min(0).describe('Findings of before that remain.'),

@@ -1,12 +1,25 @@
+import { z } from 'zod';
 import type { BehaviorLibrary } from '../../behaviors/library.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel, type Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
-import { fixOf } from '../../verify/finding.ts';
+import { CATEGORIES, fixOf } from '../../verify/finding.ts';
 import { createLocator } from '../../verify/locate-finding.ts';
 import { verify } from '../../verify/verify.ts';
 import type { OperationContext } from '../operation-context.ts';
+
+export const languageOutput = z
+  .string()
+  .describe('Version of the language facts that the verdict is about.');
+
+/** A finding, where it is, and the way out. */
+export const findingOutput = z.object({
+  category: z.enum(CATEGORIES),
+  at: z.string(),
+  message: z.string(),
+  fix: z.string(),
+});
 
 /** Imports written so are the shipped built-ins themselves. */
 const BUILTIN_PREFIX = 'orrery/behaviors/';

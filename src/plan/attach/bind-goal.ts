@@ -2,7 +2,7 @@ import { Draft } from '../../actions/draft.ts';
 import { type BehaviorInterface, toInterface } from '../../behaviors/interface.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { nearestNames } from '../../kernel/nearest-names.ts';
+import { tellNearest } from '../../kernel/nearest-names.ts';
 import { descendants, outline, outlineAgain, type Part } from '../outline.ts';
 import { bindEntities, type EntityBinding, entitiesOf, type OpenBinding } from './bind-entities.ts';
 import { type MappedFields, mapFields } from './map-fields.ts';
@@ -123,8 +123,7 @@ function assertEntity(root: Part, name: string, path: string, where: string): vo
   const parts = [...descendants(root)].filter(({ type }) => type === 'entity');
   const names = new Set(parts.map((part) => part.name));
   if (names.has(name)) return;
-  const nearest = nearestNames(name, names).join(', ');
-  const message = `The ${where} has no entity "${name.slice(0, 80)}".${nearest === '' ? '' : ` Nearest: ${nearest}.`} A binding maps a name of the goal to one of the current schema.`;
+  const message = `The ${where} has no entity "${name.slice(0, 80)}".${tellNearest(name, names)} A binding maps a name of the goal to one of the current schema.`;
   refuse(path, message);
 }
 

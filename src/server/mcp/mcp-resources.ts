@@ -52,10 +52,7 @@ const RESOURCES: readonly Resource[] = [
     name: 'language',
     title: 'The language of schemas',
     description: 'A topic of describe_language: skeleton, fields, states, effects and others.',
-    async read(topic) {
-      const explained = explainTopic(topic);
-      return 'text' in explained ? { topic, text: explained.text } : undefined;
-    },
+    read: async (topic) => ({ topic, text: explainTopic(topic) }),
   },
   {
     uri: 'orrery://schemas/{schema_id}',

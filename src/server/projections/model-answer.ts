@@ -1,7 +1,6 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { writeLines } from '../../lines/write-value.ts';
-import { RECALLED_NOTICE } from '../../operations/model-view.ts';
-import type { Operation } from '../../operations/operation.ts';
+import { type Operation, RECALLED_NOTICE } from '../../operations/operation.ts';
 import { withoutLongLists } from './long-lists.ts';
 
 /** Tokens that the lists of an answer may take: as its text, and as fields beside a text that says it shorter. */
