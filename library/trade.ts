@@ -1,5 +1,5 @@
 import { toPlural } from '../src/authoring/builder/labels.ts';
-import { drawBrief } from '../src/propose/draw-brief.ts';
+import { drawBrief } from '../src/propose/propose.ts';
 import { type BehaviorRecord, type BehaviorSpec, toRecord } from './behavior.ts';
 
 /** A trade: a behavior whose application `propose` draws from a brief. */

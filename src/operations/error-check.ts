@@ -20,7 +20,7 @@ const MOST_TOP_ERRORS = 5;
 /** Tokens of lines within which warnings and hints follow the errors. */
 const MOST_TOKENS = 540;
 
-const apart = z.array(findingOutput);
+const apart = z.array(findingOutput.omit({ severity: true }));
 
 const errorItem = z.object({
   category: z.enum(CATEGORIES),
@@ -30,7 +30,7 @@ const errorItem = z.object({
   severity: z.literal('error'),
   total: z.int().min(0),
   findings: z
-    .array(findingOutput.omit({ category: true }))
+    .array(findingOutput.omit({ category: true, severity: true }))
     .describe('At most 500; at is a JSON Pointer into the schema.'),
 });
 

@@ -35,7 +35,7 @@ export const validityCheck = defineOperation({
         'proven: the visible document decides, as the compiler does. predicted: a hidden part could turn it, or the compiler may see it otherwise.',
       ),
     because: z
-      .array(findingOutput.omit({ fix: true }))
+      .array(findingOutput.omit({ severity: true, fix: true }))
       .optional()
       .describe('Why it is invalid, at most 3.'),
     language: languageOutput,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { checkInput } from '../kernel/input-issues.ts';
-import type { Json } from '../kernel/json.ts';
+import { isObject, type Json } from '../kernel/json.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 import { toPlainLetters } from '../kernel/word-forms.ts';
 import { PAGE_PATH } from '../language/grammar/page-paths.ts';
+import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
 import { BRIEF_TYPES } from './brief-types.ts';
 import { joinCamel, takeFree, toConstant } from './naming.ts';
 
@@ -42,15 +43,37 @@ const event = z
 const value = z.string().min(1).max(MAX_NAME);
 const text = z.string().min(1).max(500);
 
-const field = z.strictObject({
-  name,
-  type: z.enum(BRIEF_TYPES).default('string'),
-  values: z.array(value).min(1).max(100).optional(),
-  entity: name.optional(),
-  many: z.boolean().optional(),
-  required: z.boolean().optional(),
-  shown: z.boolean().optional(),
-});
+/** Refuses what comes twice in the list at `path`: texts, or the texts that items have under a key. */
+const once =
+  (kind: string, key = 'name') =>
+  (items: readonly unknown[], { addIssue }: z.RefinementCtx, path: readonly string[] = []) => {
+    const names = items.map((item) => (isObject(item) ? item[key] : item));
+    for (const [at, name] of names.entries()) {
+      if (name === undefined || names.indexOf(name) === at) continue;
+      const place = isObject(items[at]) ? [at, key] : [at];
+      const message = `The ${kind} "${name}" is there twice.`;
+      addIssue({ code: 'custom', path: [...path, ...place], message });
+    }
+  };
+
+const field = z
+  .strictObject({
+    name,
+    type: z.enum(BRIEF_TYPES).default('string'),
+    values: z.array(value).min(1).max(100).superRefine(once('value')).optional(),
+    entity: name.optional(),
+    many: z.boolean().optional(),
+    required: z.boolean().optional(),
+    shown: z.boolean().optional(),
+  })
+  .refine(({ type, entity }) => type !== 'relation' || entity !== undefined, {
+    path: ['entity'],
+    error: 'Missing. Expected the entity that a relation refers to.',
+  })
+  .refine(({ type, values }) => type !== 'enum' || values !== undefined, {
+    path: ['values'],
+    error: 'Missing. Expected the values that an enum may have.',
+  });
 
 /** From a state by an event to another. */
 const move = z.tuple([value, event, value]);
@@ -70,17 +93,44 @@ function toLine(values: readonly string[]): BriefMove[] {
   });
 }
 
-const entity = z.strictObject({
-  name,
-  fields: z.array(field).max(100).default([]),
+const namedEntity = z.strictObject({
+  name: name.refine((one) => !COMPONENT_NAMES.has(one), {
+    error: ({ input }) =>
+      `The language's compiler refuses an entity "${input}", since a component of the user interface has that name. Choose another, such as "${input}Record".`,
+  }),
+  fields: z.array(field).max(100).superRefine(once('field')).default([]),
   states: z
     .union([z.array(value).min(1).max(40), lifecycle])
-    .transform((states) => {
-      const { field, values, transitions } = Array.isArray(states) ? { values: states } : states;
+    .transform((states, context) => {
+      const isList = Array.isArray(states);
+      const { field, values, transitions } = isList ? { values: states } : states;
+      once('state')(values, context, isList ? [] : ['values']);
       return { field, values, transitions: transitions ?? toLine(values) };
     })
     .optional(),
   actions: z.array(value).max(40).optional(),
+});
+
+/** An entity whose moves lead from and to states that it has. */
+const entity = namedEntity.superRefine(({ fields, states }, { addIssue }) => {
+  const { field, values = [], transitions = [] } = states ?? {};
+  const held = fields.find((one) => one.name === field)?.values ?? values;
+  const all = [...new Set([...values, ...held])];
+  const add = (path: readonly (string | number)[], message: string) =>
+    addIssue({ code: 'custom', path: ['states', ...path], message });
+  for (const [at, one] of values.entries()) {
+    if (!held.includes(one)) add(['values', at], `The field "${field}" has no value "${one}".`);
+  }
+  for (const [at, [from, event, to]] of transitions.entries()) {
+    for (const [place, state] of [from, '', to].entries()) {
+      if (state === '' || all.includes(state)) continue;
+      const message = `The brief has no state "${state}".${tellNearest(state, all)}`;
+      add(['transitions', at, place], message);
+    }
+    if (event === 'INIT') add(['transitions', at, 1], 'INIT opens a page. Choose another event.');
+    const other = transitions.slice(0, at).find((one) => one[0] === from && one[1] === event);
+    if (other) add(['transitions', at], `${event} leads from "${from}" to "${other[2]}" already.`);
+  }
 });
 
 const relation = z.strictObject({ from: name, to: name, many: z.boolean().default(false) });
@@ -130,11 +180,11 @@ function toIdentifier(text: string): string {
 }
 
 /** A description of an application, in the caller's own names. */
-const briefSchema = z.strictObject({
+export const briefSchema = z.strictObject({
   name: z.string().min(1).max(100),
-  entities: z.array(entity).min(1).max(MAX_ENTITIES),
+  entities: z.array(entity).min(1).max(MAX_ENTITIES).superRefine(once('entity')),
   relations: z.array(relation).max(200).optional(),
-  pages: z.array(page).max(100).optional(),
+  pages: z.array(page).max(100).superRefine(once('path', 'path')).optional(),
   features: z.array(feature).max(20).optional(),
   notices: z.array(notice).max(50).optional(),
   rules: z.array(rule).max(100).optional(),
@@ -160,10 +210,4 @@ export function refuseBrief(faults: readonly BriefFault[]): never {
   const errors = faults.map(({ path, message }) => ({ path: `/brief${path}`, message }));
   const [first] = errors;
   throw new AppError('UNPROCESSABLE', `${first?.path}: ${first?.message}`, { errors });
-}
-
-/** A brief from what a caller sent. Throws UNPROCESSABLE that names every key and value that is wrong. */
-export function parseBrief(raw: unknown): Brief {
-  const { data, errors } = checkInput(briefSchema, raw);
-  return errors === undefined ? data : refuseBrief(errors);
 }

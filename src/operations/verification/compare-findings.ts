@@ -12,7 +12,7 @@ import { examine, findingOutput, placeFindings } from './examine.ts';
 export const soundnessOutput = z.object({
   valid: z.boolean().describe('The verdict of validity_check on the result.'),
   new_findings: z
-    .array(findingOutput.extend({ severity: z.enum(['error', 'warning', 'hint']) }))
+    .array(findingOutput)
     .describe('Findings that this call brought, errors first; error_check lists all.'),
   fixed: z.array(z.string()).describe('Findings of before that are gone.'),
   open: z.int().min(0).describe('Findings of before that remain.'),

@@ -16,6 +16,7 @@ export const languageOutput = z
 /** A finding, where it is, and the way out. */
 export const findingOutput = z.object({
   category: z.enum(CATEGORIES),
+  severity: z.enum(['error', 'warning', 'hint']),
   at: z.string(),
   message: z.string(),
   fix: z.string(),
