@@ -17,13 +17,3 @@ test('the Dockerfile copies files that there are, and that its context holds', (
     expect(ignored).not.toContain(source);
   }
 });
-
-test('compose.yaml builds the Dockerfile of the repository and mounts files that there are', () => {
-  const page = read('examples/deployment/compose.yaml');
-  const folder = join(ROOT, 'examples/deployment');
-  const [, context = ''] = /^ +build: (\S+)$/m.exec(page) ?? [];
-  expect(existsSync(join(folder, context, 'Dockerfile'))).toBe(true);
-  const mounted = [...page.matchAll(/^ +- (\.\/[^:]+\.\w+):/gm)].map(([, path = '']) => path);
-  expect(mounted).toEqual(['./nginx-fleet.conf']);
-  for (const path of mounted) expect(existsSync(join(folder, path)), path).toBe(true);
-});
