@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import {
+  CLOSED_SHAPES,
   ELEMENT_SHAPES,
   type ElementShape,
   type Member,
@@ -55,7 +56,7 @@ interface ReadyMember {
 }
 
 /** A shape made ready for walking: its members by their keys, and those that an object must have. */
-interface ReadyShape extends Pick<ElementShape, 'noun' | 'isClosed' | 'hasShortForm'> {
+interface ReadyShape extends Pick<ElementShape, 'noun' | 'hasShortForm'> {
   readonly name: string;
   readonly byKey: ReadonlyMap<string, ReadyMember>;
   readonly required: readonly (readonly [key: string, member: Member])[];
@@ -174,7 +175,7 @@ class ShapeWalker {
   /** A key that the shape does not list: an error where it lists all, else at most a warning. */
   #unlisted(part: Part, key: string): void {
     const { node, shape } = part;
-    if (shape.isClosed) {
+    if (CLOSED_SHAPES.has(shape.name)) {
       if (!NOTE.test(key)) this.#add('unknown-key', part, { holder: node, key }, {});
     } else {
       const unread = findUnread(shape.name, node, key);

@@ -81,23 +81,32 @@ export interface Member {
   readonly forbidden?: string;
 }
 
-/** The members of an object of the language. Keys that aren't listed are free unless it is closed. */
+type Members = Readonly<Record<string, Member>>;
+
+/** Further members by the text of a key. */
+interface Variants {
+  readonly key: string;
+  readonly shapes: Readonly<Record<string, Members>>;
+}
+
+/** An object of the language. Keys that its members don't list are free unless it is closed. */
 export interface ElementShape {
   /** How messages name it: "state". */
   readonly noun: string;
-  readonly members: Readonly<Record<string, Member>>;
+  readonly members: Members;
   /** A bare text may stand for it in a list. */
-  readonly hasShortForm?: true;
-  /** Roles of such a text, which is its name too. */
-  readonly roles?: readonly PlaceRole[];
-  /** No other key is allowed. */
-  readonly isClosed?: true;
-  /** The text of this key decides the further shape. */
-  readonly variants?: {
-    readonly key: string;
-    readonly shapes: Readonly<Record<string, Readonly<Record<string, Member>>>>;
-  };
+  readonly hasShortForm: boolean;
+  readonly variants?: Variants | undefined;
 }
+
+const shape = (noun: string, members: Members, variants?: Variants): ElementShape => {
+  return { noun, members, hasShortForm: false, variants };
+};
+
+/** A shape for which its name may stand in a list. */
+const named = (noun: string, members: Members, variants?: Variants): ElementShape => {
+  return { noun, members, hasShortForm: true, variants };
+};
 
 const TEXT: Member = { kinds: ['text'] };
 const NAME: Member = { kinds: ['text'], required: 'always', isFilled: true };
@@ -136,7 +145,7 @@ const EFFECTS: Member = as('effects');
 const SCOPES = oneOf(...EVENT_SCOPES);
 const PAYLOAD = list('payloadField');
 
-const FIELD_MEMBERS: Readonly<Record<string, Member>> = {
+const FIELD_MEMBERS: Members = {
   name: formed(FIELD_NAME, 'dueDate', { isFilled: true }),
   required: FLAG,
   unique: FLAG,
@@ -155,307 +164,231 @@ const REFERENCE_TEXT = (kind: string): RegExp => new RegExp(`^[A-Z][a-zA-Z0-9]*\
  * facts and the definitions it was taken from, 2026-08.
  */
 export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
-  schema: {
-    noun: 'schema',
-    members: {
-      name: NAME,
-      version: TEXT,
-      description: TEXT,
-      _metadata: { kinds: ['object'], shape: 'metadata' },
-      orbitals: set('orbital', { required: 'always' }),
-      services: list('service'),
-      config: { kinds: ['map'], shape: 'knob' },
-      theme: { kinds: ['text', 'object'], shape: 'theme' },
-      design: { kinds: ['object'] },
-      designTokens: MAP,
-      customPatterns: MAP,
+  schema: shape('schema', {
+    name: NAME,
+    version: TEXT,
+    description: TEXT,
+    _metadata: { kinds: ['object'], shape: 'metadata' },
+    orbitals: set('orbital', { required: 'always' }),
+    services: list('service'),
+    config: { kinds: ['map'], shape: 'knob' },
+    theme: { kinds: ['text', 'object'], shape: 'theme' },
+    design: { kinds: ['object'] },
+    designTokens: MAP,
+    customPatterns: MAP,
+  }),
+  metadata: shape('metadata', { version: { kinds: ['number'] } }),
+  orbital: shape('orbital', {
+    name: { kinds: ['text'], required: 'full', isFilled: true },
+    entity: {
+      kinds: ['text', 'object'],
+      shape: 'entity',
+      required: 'always',
+      isFilled: true,
+      roles: IMPORT,
+      element: 'entity',
     },
-  },
-  metadata: { noun: 'metadata', members: { version: { kinds: ['number'] } } },
-  orbital: {
-    noun: 'orbital',
-    members: {
-      name: { kinds: ['text'], required: 'full', isFilled: true },
-      entity: {
-        kinds: ['text', 'object'],
-        shape: 'entity',
-        required: 'always',
-        isFilled: true,
-        roles: IMPORT,
-        element: 'entity',
-      },
-      auxiliaryEntities: set('entity'),
-      uses: set('use'),
-      traits: set('trait'),
-      pages: set('page'),
-      services: list('service'),
-      expects: list('expect'),
-      emits: TEXTS,
-      listens: list('listen'),
-      exposes: TEXTS,
-      domainContext: { kinds: ['object'] },
-      design: { kinds: ['object'] },
-      config: { kinds: ['map'], shape: 'knob' },
-      theme: { kinds: ['text', 'object'], shape: 'theme', roles: IMPORT },
-      reference: { kinds: ['object'], shape: 'orbitalReference' },
-    },
-  },
-  orbitalReference: {
-    noun: 'orbital reference',
-    members: {
-      ref: formed(/^[A-Z][a-zA-Z0-9]*\.orbitals\.[A-Z][a-zA-Z0-9]*$/, 'Alias.orbitals.Name', {
-        required: 'always',
-      }),
-    },
-  },
-  entity: {
-    noun: 'entity',
-    members: {
-      name: NAME,
-      extends: formed(REFERENCE_TEXT('entity'), 'Alias.entity', { roles: IMPORT }),
-      persistence: oneOf(...PERSISTENCE),
-      collection: TEXT,
-      fields: set('field'),
-      instances: list('seed'),
-      timestamps: FLAG,
-      softDelete: FLAG,
-    },
-  },
-  seed: { noun: 'seed row', members: {} },
-  field: { noun: 'field', members: { ...FIELD_MEMBERS, type: as('type') }, hasShortForm: true },
-  property: {
-    noun: 'property',
-    members: { ...FIELD_MEMBERS, type: { ...NAME, roles: ['type'] } },
-  },
-  relation: {
-    noun: 'relation',
-    members: {
-      entity: { ...NAME, roles: ['entity'] },
-      target: as('entity'),
-      cardinality: oneOf(...CARDINALITIES),
-      onDelete: oneOf(...ON_DELETE),
-      field: TEXT,
-    },
-  },
-  trait: {
-    noun: 'trait',
-    roles: IMPORT,
-    members: {
-      name: NAME,
-      description: TEXT,
-      category: oneOf(...TRAIT_CATEGORIES, 'agent'),
-      scope: oneOf('instance', 'collection'),
-      sourceEntityDefinition: { kinds: ['any'], element: 'entity' },
-      stateMachine: { kinds: ['object'], shape: 'machine' },
-      emits: set('emit'),
-      listens: set('listen'),
-      ticks: set('tick'),
-      linkedEntity: ENTITY,
-      entityRefIds: as('entityKeys'),
-      initialEffects: EFFECTS,
-      config: { kinds: ['map'], shape: 'knob', roles: ['knobs'] },
-      requiredFields: list('requiredField'),
-      dataEntities: list('dataEntity'),
-      capabilities: TEXTS,
-      ui: { kinds: ['any'], forbidden: 'Render with ["render-ui", slot, pattern] in an effect.' },
-    },
-  },
-  traitReference: {
-    noun: 'trait reference',
-    members: {
-      ref: { ...NAME, roles: ['import', 'trait'] },
-      name: { kinds: ['text'], isFilled: true },
-      linkedEntity: ENTITY,
-      config: { ...MAP, roles: ['knobs'] },
-      events: { kinds: ['map'], shape: 'eventName', roles: ['eventValues'] },
-      fields: { kinds: ['map'], shape: 'text' },
-      listens: list('listen'),
-      emitsScope: SCOPES,
-      effects: MAP,
-      appliesTo: TEXTS,
-    },
-  },
-  knob: {
-    noun: 'config knob',
-    members: { type: NAME, description: TEXT, required: FLAG, values: TEXTS },
-  },
-  requiredField: { noun: 'required field', members: { name: NAME, type: NAME } },
-  dataEntity: {
-    noun: 'data entity',
-    members: { name: NAME, fields: list('field', { required: 'always', isFilled: true }) },
-  },
-  machine: {
-    noun: 'state machine',
-    members: {
-      states: set('state', { required: 'always', isFilled: true }),
-      events: set('event'),
-      transitions: set('transition'),
-      guards: list('namedGuard'),
-    },
-  },
-  state: {
-    noun: 'state',
-    hasShortForm: true,
-    members: {
-      name: NAME,
-      description: TEXT,
-      isInitial: FLAG,
-      isTerminal: FLAG,
-      isFinal: FLAG,
-      onEntry: TEXTS,
-      onExit: TEXTS,
-    },
-  },
-  event: {
-    noun: 'event',
-    hasShortForm: true,
-    members: {
-      key: formed(EVENT_NAME, 'SAVE', { required: 'always', isFilled: true }),
-      name: TEXT,
-      payloadSchema: PAYLOAD,
-      payload: PAYLOAD,
-      external: FLAG,
-      classification: oneOf('domain', 'system'),
-    },
-  },
-  payloadField: {
-    noun: 'payload field',
-    hasShortForm: true,
-    members: {
-      name: NAME,
-      type: { ...NAME, roles: ['type'] },
-      description: TEXT,
-      required: FLAG,
-      properties: PAYLOAD,
-      items: as('property'),
-      relation: as('entity', 'relation'),
-    },
-  },
-  transition: {
-    noun: 'transition',
-    members: {
-      from: as('state'),
-      to: as('state'),
-      event: { ...NAME, roles: ['event'] },
-      guard: GUARD,
-      effects: EFFECTS,
-    },
-  },
-  namedGuard: {
-    noun: 'guard',
-    members: { name: NAME, expression: { ...GUARD, required: 'always' } },
-  },
-  emit: {
-    noun: 'emit',
-    hasShortForm: true,
-    roles: ['event'],
-    members: {
-      event: formed(EVENT_NAME, 'SAVED', { required: 'always', isFilled: true, roles: ['event'] }),
-      scope: SCOPES,
-      description: TEXT,
-      payloadSchema: PAYLOAD,
-      payload: PAYLOAD,
-    },
-  },
-  listen: {
-    noun: 'listener',
-    members: {
-      event: { ...NAME, roles: ['sourceEvent'] },
-      triggers: { ...NAME, roles: ['event'] },
-      scope: SCOPES,
-      description: TEXT,
-      payloadMapping: MAP,
-      guard: GUARD,
-      source: { kinds: ['object'], shape: 'source' },
-    },
-  },
-  source: {
-    noun: 'source',
-    members: {
+    auxiliaryEntities: set('entity'),
+    uses: set('use'),
+    traits: set('trait'),
+    pages: set('page'),
+    services: list('service'),
+    expects: list('expect'),
+    emits: TEXTS,
+    listens: list('listen'),
+    exposes: TEXTS,
+    domainContext: { kinds: ['object'] },
+    design: { kinds: ['object'] },
+    config: { kinds: ['map'], shape: 'knob' },
+    theme: { kinds: ['text', 'object'], shape: 'theme', roles: IMPORT },
+    reference: { kinds: ['object'], shape: 'orbitalReference' },
+  }),
+  orbitalReference: shape('orbital reference', {
+    ref: formed(/^[A-Z][a-zA-Z0-9]*\.orbitals\.[A-Z][a-zA-Z0-9]*$/, 'Alias.orbitals.Name', {
+      required: 'always',
+    }),
+  }),
+  entity: shape('entity', {
+    name: NAME,
+    extends: formed(REFERENCE_TEXT('entity'), 'Alias.entity', { roles: IMPORT }),
+    persistence: oneOf(...PERSISTENCE),
+    collection: TEXT,
+    fields: set('field'),
+    instances: list('seed'),
+    timestamps: FLAG,
+    softDelete: FLAG,
+  }),
+  seed: shape('seed row', {}),
+  field: named('field', { ...FIELD_MEMBERS, type: as('type') }),
+  property: shape('property', { ...FIELD_MEMBERS, type: { ...NAME, roles: ['type'] } }),
+  relation: shape('relation', {
+    entity: { ...NAME, roles: ['entity'] },
+    target: as('entity'),
+    cardinality: oneOf(...CARDINALITIES),
+    onDelete: oneOf(...ON_DELETE),
+    field: TEXT,
+  }),
+  trait: shape('trait', {
+    name: NAME,
+    description: TEXT,
+    category: oneOf(...TRAIT_CATEGORIES, 'agent'),
+    scope: oneOf('instance', 'collection'),
+    sourceEntityDefinition: { kinds: ['any'], element: 'entity' },
+    stateMachine: { kinds: ['object'], shape: 'machine' },
+    emits: set('emit'),
+    listens: set('listen'),
+    ticks: set('tick'),
+    linkedEntity: ENTITY,
+    entityRefIds: as('entityKeys'),
+    initialEffects: EFFECTS,
+    config: { kinds: ['map'], shape: 'knob', roles: ['knobs'] },
+    requiredFields: list('requiredField'),
+    dataEntities: list('dataEntity'),
+    capabilities: TEXTS,
+    ui: { kinds: ['any'], forbidden: 'Render with ["render-ui", slot, pattern] in an effect.' },
+  }),
+  traitReference: shape('trait reference', {
+    ref: { ...NAME, roles: ['import', 'trait'] },
+    name: { kinds: ['text'], isFilled: true },
+    linkedEntity: ENTITY,
+    config: { ...MAP, roles: ['knobs'] },
+    events: { kinds: ['map'], shape: 'eventName', roles: ['eventValues'] },
+    fields: { kinds: ['map'], shape: 'text' },
+    listens: list('listen'),
+    emitsScope: SCOPES,
+    effects: MAP,
+    appliesTo: TEXTS,
+  }),
+  knob: shape('config knob', { type: NAME, description: TEXT, required: FLAG, values: TEXTS }),
+  requiredField: shape('required field', { name: NAME, type: NAME }),
+  dataEntity: shape('data entity', {
+    name: NAME,
+    fields: list('field', { required: 'always', isFilled: true }),
+  }),
+  machine: shape('state machine', {
+    states: set('state', { required: 'always', isFilled: true }),
+    events: set('event'),
+    transitions: set('transition'),
+    guards: list('namedGuard'),
+  }),
+  state: named('state', {
+    name: NAME,
+    description: TEXT,
+    isInitial: FLAG,
+    isTerminal: FLAG,
+    isFinal: FLAG,
+    onEntry: TEXTS,
+    onExit: TEXTS,
+  }),
+  event: named('event', {
+    key: formed(EVENT_NAME, 'SAVE', { required: 'always', isFilled: true }),
+    name: TEXT,
+    payloadSchema: PAYLOAD,
+    payload: PAYLOAD,
+    external: FLAG,
+    classification: oneOf('domain', 'system'),
+  }),
+  payloadField: named('payload field', {
+    name: NAME,
+    type: { ...NAME, roles: ['type'] },
+    description: TEXT,
+    required: FLAG,
+    properties: PAYLOAD,
+    items: as('property'),
+    relation: as('entity', 'relation'),
+  }),
+  transition: shape('transition', {
+    from: as('state'),
+    to: as('state'),
+    event: { ...NAME, roles: ['event'] },
+    guard: GUARD,
+    effects: EFFECTS,
+  }),
+  namedGuard: shape('guard', { name: NAME, expression: { ...GUARD, required: 'always' } }),
+  emit: named('emit', {
+    event: formed(EVENT_NAME, 'SAVED', { required: 'always', isFilled: true, roles: ['event'] }),
+    scope: SCOPES,
+    description: TEXT,
+    payloadSchema: PAYLOAD,
+    payload: PAYLOAD,
+  }),
+  listen: shape('listener', {
+    event: { ...NAME, roles: ['sourceEvent'] },
+    triggers: { ...NAME, roles: ['event'] },
+    scope: SCOPES,
+    description: TEXT,
+    payloadMapping: MAP,
+    guard: GUARD,
+    source: { kinds: ['object'], shape: 'source' },
+  }),
+  source: shape(
+    'source',
+    {
       kind: { kinds: ['text'], required: 'always', values: ['any', 'trait', 'orbital'] },
       trait: as('trait'),
       orbital: as('orbital'),
     },
-    variants: {
+    {
       key: 'kind',
       shapes: { any: {}, trait: { trait: NAME }, orbital: { orbital: NAME, trait: NAME } },
     },
-  },
-  tick: {
-    noun: 'tick',
-    members: {
-      name: NAME,
-      description: TEXT,
-      interval: {
-        kinds: ['number', 'text'],
-        required: 'always',
-        form: {
-          pattern: new RegExp(`^frame$|${TICK_DURATION.source}|${TICK_CRON.source}|^@.+`),
-          example: '"frame", 500, "5s" or "0 9 * * *"',
-        },
+  ),
+  tick: shape('tick', {
+    name: NAME,
+    description: TEXT,
+    interval: {
+      kinds: ['number', 'text'],
+      required: 'always',
+      form: {
+        pattern: new RegExp(`^frame$|${TICK_DURATION.source}|${TICK_CRON.source}|^@.+`),
+        example: '"frame", 500, "5s" or "0 9 * * *"',
       },
-      guard: GUARD,
-      effects: { kinds: ['list'], required: 'always', isFilled: true, roles: ['effects'] },
-      priority: { kinds: ['number'] },
-      appliesTo: TEXTS,
-      pages: TEXTS,
-      emits: TEXTS,
     },
-  },
-  page: {
-    noun: 'page',
-    roles: IMPORT,
-    isClosed: true,
-    members: {
-      id: TEXT,
-      name: NAME,
-      path: formed(PAGE_PATH, '/tasks', { required: 'always', isFilled: true }),
-      viewType: oneOf(...VIEW_TYPES),
-      title: TEXT,
-      primaryEntity: ENTITY,
-      traits: set('page_trait', { required: 'always', isFilled: true }),
-      isInitial: FLAG,
-    },
-  },
-  pageReference: {
-    noun: 'page reference',
-    members: {
-      ref: formed(/^[A-Z][a-zA-Z0-9]*\.pages\.[A-Z][a-zA-Z0-9]*$/, 'Alias.pages.Name', {
-        roles: IMPORT,
-      }),
-      path: formed(PAGE_PATH, '/tasks'),
-      linkedEntity: TEXT,
-      traits: { kinds: ['list'] },
-    },
-  },
-  page_trait: {
-    noun: 'page trait',
-    hasShortForm: true,
-    roles: ['trait', 'import'],
-    members: {
-      ref: { ...NAME, roles: ['trait', 'import'] },
-      name: TEXT,
-      linkedEntity: ENTITY,
-      config: MAP,
-    },
-  },
-  use: {
-    noun: 'import',
-    members: {
-      from: NAME,
-      as: formed(ALIAS_NAME, 'Health', { required: 'always', isFilled: true }),
-    },
-  },
-  expect: {
-    noun: 'expectation',
-    members: {
+    guard: GUARD,
+    effects: { kinds: ['list'], required: 'always', isFilled: true, roles: ['effects'] },
+    priority: { kinds: ['number'] },
+    appliesTo: TEXTS,
+    pages: TEXTS,
+    emits: TEXTS,
+  }),
+  page: shape('page', {
+    id: TEXT,
+    name: NAME,
+    path: formed(PAGE_PATH, '/tasks', { required: 'always', isFilled: true }),
+    viewType: oneOf(...VIEW_TYPES),
+    title: TEXT,
+    primaryEntity: ENTITY,
+    traits: set('page_trait', { required: 'always', isFilled: true }),
+    isInitial: FLAG,
+  }),
+  pageReference: shape('page reference', {
+    ref: formed(/^[A-Z][a-zA-Z0-9]*\.pages\.[A-Z][a-zA-Z0-9]*$/, 'Alias.pages.Name', {
+      roles: IMPORT,
+    }),
+    path: formed(PAGE_PATH, '/tasks'),
+    linkedEntity: TEXT,
+    traits: { kinds: ['list'] },
+  }),
+  page_trait: named('page trait', {
+    ref: { ...NAME, roles: ['trait', 'import'] },
+    name: TEXT,
+    linkedEntity: ENTITY,
+    config: MAP,
+  }),
+  use: shape('import', {
+    from: NAME,
+    as: formed(ALIAS_NAME, 'Health', { required: 'always', isFilled: true }),
+  }),
+  expect: shape(
+    'expectation',
+    {
       kind: {
         kinds: ['text'],
         required: 'always',
         values: ['identity', 'entity', 'event', 'page'],
       },
     },
-    variants: {
+    {
       key: 'kind',
       shapes: {
         identity: { shape: list('field') },
@@ -464,12 +397,11 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
         page: { path: NAME },
       },
     },
-  },
-  service: {
-    noun: 'service',
-    hasShortForm: true,
-    members: { name: NAME },
-    variants: {
+  ),
+  service: named(
+    'service',
+    { name: NAME },
+    {
       key: 'type',
       shapes: {
         rest: { baseUrl: { ...TEXT, required: 'always' } },
@@ -479,12 +411,20 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
         },
       },
     },
-  },
-  theme: {
-    noun: 'theme',
-    members: { name: NAME, tokens: { kinds: ['object'], required: 'always' } },
-  },
+  ),
+  theme: shape('theme', { name: NAME, tokens: { kinds: ['object'], required: 'always' } }),
 };
+
+/** The roles of a text that stands for an element, whether it is short for it or refers to one. */
+export const TEXT_ROLES: Readonly<Partial<Record<ElementType, readonly PlaceRole[]>>> = {
+  trait: IMPORT,
+  emit: ['event'],
+  page: IMPORT,
+  page_trait: ['trait', 'import'],
+};
+
+/** Shapes whose objects have no other keys than those listed. */
+export const CLOSED_SHAPES: ReadonlySet<string> = new Set(['page']);
 
 /** Shapes whose objects may be references instead, which have a "ref", and the shape of the reference. */
 export const REFERENCE_SHAPES: Readonly<Record<string, string>> = {
@@ -493,7 +433,7 @@ export const REFERENCE_SHAPES: Readonly<Record<string, string>> = {
 };
 
 /** The members of a shape, then those that only its references have. */
-export function membersOf(shape: string): Readonly<Record<string, Member>> {
+export function membersOf(shape: string): Members {
   const own = ELEMENT_SHAPES[shape]?.members;
   return { ...own, ...ELEMENT_SHAPES[REFERENCE_SHAPES[shape] ?? '']?.members, ...own };
 }

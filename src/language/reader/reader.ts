@@ -6,6 +6,7 @@ import {
   type Member,
   membersOf,
   type PlaceRole,
+  TEXT_ROLES,
 } from '../grammar/containers.ts';
 import { PatternReader } from './pattern-reader.ts';
 import type { ElementReference, Holder, Key } from './visitor.ts';
@@ -50,7 +51,7 @@ export class Reader extends PatternReader {
   readElement(type: ElementType, node: Json, holder: Holder, key: Key): void {
     const { visitor } = this;
     if (isString(node) && !visitor.isCodeOnly) {
-      this.#roles(node, ELEMENT_SHAPES[type]?.roles ?? [], holder, key);
+      this.#roles(node, TEXT_ROLES[type] ?? [], holder, key);
     }
     this.path.push(key);
     visitor.enterElement(type, node, holder, key);
