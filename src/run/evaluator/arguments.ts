@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isTruthy, json, toNumber, toText, type Value } from './convert-values.ts';
-import type { Call, Compute } from './evaluate.ts';
-import { readLambda } from './lambda.ts';
+import { type Call, type Compute, findCalled } from './evaluation.ts';
+import { bindLocal, Lambda, readParameters, type Scope } from './evaluation-scope.ts';
 
 /** How an operator reads its argument at a place, counted from 1. */
 export type Read<T> = (call: Call, index: number) => T;
@@ -81,12 +81,43 @@ export const object: Read<JsonObject> = (call, index) => {
   return isObject(given) ? given : {};
 };
 
-/** What is applied to each element. */
-export const lambda = readLambda;
+function bindAll(scope: Scope, parameters: readonly string[], values: readonly Value[]): Scope {
+  let locals = bindLocal(bindLocal(scope.locals, 'item', values[0]), 'index', values[1]);
+  parameters.forEach((name, i) => {
+    locals = bindLocal(locals, name, values[i]);
+  });
+  return { ...scope, locals };
+}
+
+/**
+ * The function that a list operator applies to each element: its parameters are bound to the arguments in order; a bare
+ * expression reads `@item` and `@index`. An expression that was stored is evaluated with the element bound, a level
+ * deeper, so that one that applies itself ends at the bound of depth.
+ */
+export const lambda: Read<(...values: readonly Value[]) => Value> = (call, index) => {
+  const { evaluation } = call;
+  const written = call.list[index];
+  const isFunction = Array.isArray(written) && written[0] === 'fn';
+  const parameters = isFunction ? readParameters(written[1]) : [];
+  const body = isFunction ? written[2] : written;
+  return (...values) => {
+    evaluation.spend(2);
+    const scope = bindAll(call.scope, parameters, values);
+    const value = evaluation.evaluateAt(body, index, scope);
+    if (typeof body !== 'string') return value;
+    if (!((value as unknown) instanceof Lambda)) {
+      const isCall = Array.isArray(value) && findCalled(value) !== undefined;
+      return isCall ? evaluation.evaluateAt(value, index, scope) : value;
+    }
+    const stored = value as unknown as Lambda;
+    const inner = bindAll(stored.scope, stored.parameters, values);
+    return evaluation.evaluateAt(stored.body, index, inner);
+  };
+};
 
 type Predicate = (element: Json, index: number) => boolean;
 
 export const predicate: Read<Predicate> = (call, index) => {
-  const apply = readLambda(call, index);
+  const apply = lambda(call, index);
   return (element, i) => isTruthy(apply(element, i));
 };

@@ -3,11 +3,9 @@ import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { ANSWER_STEPS, Budget } from './budget.ts';
 import { isTruthy, type Value } from './convert-values.ts';
-import { evaluate } from './evaluate.ts';
 import { MOST_WARNINGS } from './evaluation.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import type { Scope } from './evaluation-scope.ts';
-import { Lambda } from './lambda.ts';
+import { Lambda, type Scope } from './evaluation-scope.ts';
 import { createEvaluation } from './operators/index.ts';
 
 function typeOf(
@@ -45,7 +43,7 @@ export function evaluateExpression(expression: Json, scope: Scope, seed: number)
   let value: Value;
   let error: (Pick<EvaluationError, 'code' | 'message'> & { readonly at: string }) | undefined;
   try {
-    value = evaluate(expression, scope, evaluation);
+    value = evaluation.evaluate(expression, scope);
     evaluation.assertResult(value);
   } catch (thrown) {
     if (!(thrown instanceof EvaluationError)) throw thrown;

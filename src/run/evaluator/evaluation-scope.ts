@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
+import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Value } from './convert-values.ts';
 
 /** The values that the bindings of an expression read. */
@@ -43,3 +43,22 @@ export function findLocal(locals: Locals | undefined, name: string): Locals | un
 export const ROOTS: ReadonlySet<string> = new Set(
   'entity payload user config state fromState toState now event prevEvents prevStates'.split(' '),
 );
+
+/** A function as a value: what `fn` gives. */
+export class Lambda {
+  readonly parameters: readonly string[];
+  readonly body: Json | undefined;
+  readonly scope: Scope;
+
+  constructor(parameters: readonly string[], body: Json | undefined, scope: Scope) {
+    this.parameters = parameters;
+    this.body = body;
+    this.scope = scope;
+  }
+}
+
+/** The parameters of `fn`: one name, or a list of names; a sign before them is dropped. */
+export function readParameters(parameters: Json | undefined): string[] {
+  const names = Array.isArray(parameters) ? parameters : [parameters];
+  return names.filter(isString).map((name) => (name.startsWith('@') ? name.slice(1) : name));
+}

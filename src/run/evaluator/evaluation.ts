@@ -1,9 +1,19 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
+import {
+  type CataloguedOperator,
+  findEvaluatedOperator,
+  OPERATOR_MODULES,
+  type Operator,
+  type ShortOperator,
+} from '../../language/grammar/operators.ts';
 import type { Budget } from './budget.ts';
-import { measureJson, type Value } from './convert-values.ts';
+import { followPath, isTruthy, measureJson, splitPath, type Value } from './convert-values.ts';
 import { EvaluationError } from './evaluation-error.ts';
+import { findLocal, ROOTS, type Scope } from './evaluation-scope.ts';
 
 /** The limits of one evaluation. Counted, never timed, so that the same input ends at the same place. */
 const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };
@@ -34,7 +44,20 @@ export interface Warning {
   readonly message: string;
 }
 
-/** The path from the root to the evaluated expression, and the findings on the way. */
+/** How an operator computes its value. */
+export type Compute = (call: Call) => Value;
+
+/** How operators of the grammar compute their values, by their names there. */
+export type Operations = Readonly<Partial<Record<CataloguedOperator | ShortOperator, Compute>>>;
+
+/** The operator that a list calls; undefined where it is data. */
+export const findCalled = ([head]: readonly Json[]) =>
+  typeof head === 'string' ? findEvaluatedOperator(head) : undefined;
+
+/** Bindings that a state and a time have: they have no parts, and steps after them are skipped. */
+const WITHOUT_PARTS = new Set(['state', 'fromState', 'toState', 'now']);
+
+/** Evaluates expressions: the path from the root to the one that is evaluated, and the findings on the way. */
 export class Evaluation {
   readonly warnings: Warning[] = [];
   /** Every binding that is read, where somebody asks. */
@@ -42,7 +65,7 @@ export class Evaluation {
   /** Keys and indices to the expression that is evaluated; left as it is where an error is thrown. */
   readonly path: (string | number)[] = [];
   /** How operators compute their values, by name. They evaluate their arguments, so they are given and not imported. */
-  readonly operations: ReadonlyMap<string, (call: never) => Value>;
+  readonly operations: ReadonlyMap<string, Compute>;
   readonly budget: Budget;
   readonly random: Random;
   #steps = 0;
@@ -58,13 +81,91 @@ export class Evaluation {
     return this.warnings.some(({ code }) => code === 'division_by_zero');
   }
 
-  /** Counts an expression that is evaluated at the path. */
-  enter(): void {
+  /** The value of an expression: pure, and it ends, since every call spends a step. Throws `EvaluationError`. */
+  evaluate(expression: Value, scope: Scope): Value {
+    if (typeof expression === 'string') {
+      return isBinding(expression) ? this.#readBinding(expression, scope) : expression;
+    }
+    if (typeof expression !== 'object' || expression === null) return expression;
     this.spend(1);
     const { depth } = EVALUATION_LIMITS;
     if (this.path.length > depth) {
       throw new EvaluationError('limit', `Nested deeper than ${depth} levels.`);
     }
+    return Array.isArray(expression)
+      ? this.#evaluateList(expression, scope)
+      : this.#evaluateObject(expression, scope);
+  }
+
+  /** Whether a guard holds. One without a value or that divides by 0 does not: then it is said why. */
+  test(guard: Value, scope: Scope): boolean | string {
+    try {
+      const value = this.evaluate(guard, scope);
+      return this.hasDividedByZero ? 'divides by 0.' : isTruthy(value);
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      return `has no value: ${error.message}`;
+    }
+  }
+
+  /** The same for a part, whose key is a step of the path. */
+  evaluateAt(expression: Value, key: string | number, scope: Scope): Value {
+    this.path.push(key);
+    const value = this.evaluate(expression, scope);
+    this.path.pop();
+    return value;
+  }
+
+  #evaluateObject(node: JsonObject, scope: Scope): Value {
+    const entries: [string, Json][] = [];
+    for (const key of Object.keys(node)) {
+      this.spend(1);
+      entries.push([key, this.evaluateAt(node[key], key, scope) ?? null]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  #evaluateList(list: readonly Json[], scope: Scope): Value {
+    const [head] = list;
+    const operator = findCalled(list);
+    if (operator !== undefined) return this.#call(operator, list, scope);
+    const [module = '', ...rest] = typeof head === 'string' ? head.split('/') : [];
+    if (rest.length > 0 && OPERATOR_MODULES.has(module)) {
+      this.warn('unknown_operator', `${head} is not an operator: the list is data.`);
+    }
+    this.spend(list.length);
+    return list.map((item, i) => this.evaluateAt(item, i, scope) ?? null);
+  }
+
+  #call({ name, least, most, hasSideEffect, kind }: Operator, list: readonly Json[], scope: Scope) {
+    const compute = this.operations.get(name);
+    if (compute === undefined) {
+      const what =
+        hasSideEffect || kind === 'effect' ? 'an effect' : 'computed outside the language';
+      throw new EvaluationError('effect', `${name} is ${what}: it has no value here.`);
+    }
+    const count = list.length - 1;
+    if (count < least || count > most) {
+      const upTo = Number.isFinite(most) ? `${least} to ${most}` : `at least ${least}`;
+      const range = least === most ? `${least}` : upTo;
+      throw new EvaluationError('arity', `${name} takes ${range} arguments, not ${count}.`);
+    }
+    return compute(new Call(name, list, scope, this));
+  }
+
+  #readBinding(binding: string, scope: Scope): Value {
+    this.spend(1);
+    this.bindings?.add(binding);
+    const [root = '', ...path] = splitPath(binding.slice(1));
+    const local = findLocal(scope.locals, root);
+    if (local !== undefined) return followPath(local.value, path);
+    if (ROOTS.has(root)) {
+      const value = scope[root as 'payload'] ?? (root === 'now' ? 0 : undefined);
+      return WITHOUT_PARTS.has(root) ? value : followPath(value, path);
+    }
+    const row = scope.findRow?.(root);
+    if (row === undefined) this.warn('missing_binding', `Nothing is bound to ${binding}.`);
+    return followPath(row, path);
   }
 
   spend(steps: number): void {
@@ -125,5 +226,39 @@ export class Evaluation {
   stringify(value: Value): string {
     this.assertResult(value);
     return JSON.stringify(value ?? null);
+  }
+}
+
+/** One call of an operator: its arguments as written, and how to evaluate them. */
+export class Call {
+  readonly operator: string;
+  readonly list: readonly Json[];
+  readonly scope: Scope;
+  readonly evaluation: Evaluation;
+
+  constructor(operator: string, list: readonly Json[], scope: Scope, evaluation: Evaluation) {
+    this.operator = operator;
+    this.list = list;
+    this.scope = scope;
+    this.evaluation = evaluation;
+  }
+
+  /** Arguments, the operator's name aside. */
+  get count(): number {
+    return this.list.length - 1;
+  }
+
+  /** The value of the argument at `index`, counted from 1; missing where there is none. */
+  value(index: number, scope: Scope = this.scope): Value {
+    if (index >= this.list.length) return undefined;
+    const value = this.evaluation.evaluateAt(this.list[index], index, scope);
+    // An operator may read its argument to the end.
+    if (typeof value === 'string') this.evaluation.spendText(value.length);
+    else if (Array.isArray(value)) this.evaluation.spend(value.length >> 3);
+    return value;
+  }
+
+  typeError(wanted: string): EvaluationError {
+    return new EvaluationError('type', `${this.operator} wants ${wanted}.`);
   }
 }

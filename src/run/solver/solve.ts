@@ -1,8 +1,6 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { followPath, isTruthy, writeAt } from '../evaluator/convert-values.ts';
-import { evaluate } from '../evaluator/evaluate.ts';
-import { EvaluationError } from '../evaluator/evaluation-error.ts';
+import { followPath, writeAt } from '../evaluator/convert-values.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { createEvaluation } from '../evaluator/operators/index.ts';
 import type { GuardInput, GuardInputs } from './inputs.ts';
@@ -14,16 +12,8 @@ const SHARE_OF_A_QUESTION = 0.1;
 const STEPS_OF_AN_INPUT = 3;
 
 /** Whether a guard holds; an error and a division by 0 do not. */
-export function holds(guard: Json | undefined, scope: Scope, budget: Budget): boolean {
-  if (guard === undefined) return true;
-  const evaluation = createEvaluation(budget);
-  try {
-    return isTruthy(evaluate(guard, scope, evaluation)) && !evaluation.hasDividedByZero;
-  } catch (error) {
-    if (error instanceof EvaluationError) return false;
-    throw error;
-  }
-}
+export const holds = (guard: Json | undefined, scope: Scope, budget: Budget): boolean =>
+  guard === undefined || createEvaluation(budget).test(guard, scope) === true;
 
 /** Values for the inputs of a guard: fields of the payload, and of the row where these may be chosen. */
 export type Solution = Readonly<Record<GuardInput['root'], JsonObject>>;

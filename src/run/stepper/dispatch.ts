@@ -1,7 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import { isTruthy } from '../evaluator/convert-values.ts';
-import { evaluate } from '../evaluator/evaluate.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, hears, type Listener, type Tick } from '../program/actor.ts';
@@ -183,15 +181,11 @@ export class Dispatch {
   holds(guard: Json | undefined, scope: Scope, at: string, noun: string): boolean | string {
     if (guard === undefined) return true;
     const evaluation = this.world.createEvaluation();
-    let failure = `${noun} divides by 0.`;
-    try {
-      const value = evaluate(guard, scope, evaluation);
-      const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
-      if (unknown) find(this.step, 'undecided', at, `${IN_THE_GUARD}${unknown.message}`);
-      if (!evaluation.hasDividedByZero) return isTruthy(value);
-    } catch (error) {
-      failure = `${noun} has no value: ${messageOf(error)}`;
-    }
+    const verdict = evaluation.test(guard, scope);
+    const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
+    if (unknown) find(this.step, 'undecided', at, `${IN_THE_GUARD}${unknown.message}`);
+    if (typeof verdict === 'boolean') return verdict;
+    const failure = `${noun} ${verdict}`;
     find(this.step, 'guard_error', at, failure);
     return failure;
   }
@@ -229,11 +223,13 @@ export class Dispatch {
     const { user, world } = this;
     const scope: Scope = { payload, user, now: world.now, ...this.#told(actor, emission) };
     if (this.holds(guard, scope, at, 'The listener') !== true) return;
-    let mapped: Json;
+    let mapped = payload;
     try {
-      mapped = mapping === undefined ? payload : mapPayload(mapping, payload, world);
+      // A mapping reads nothing but the payload that was sent.
+      if (mapping) mapped = world.createEvaluation().evaluate(mapping, { payload }) ?? null;
     } catch (error) {
-      find(this.step, 'guard_error', at, `The listener has no value: ${messageOf(error)}`);
+      if (!(error instanceof EvaluationError)) throw error;
+      find(this.step, 'guard_error', at, `The listener has no value: ${error.message}`);
       return;
     }
     if (this.#unheard.delete(record)) this.step.emitted.push(record);
@@ -247,18 +243,3 @@ export class Dispatch {
 /** Whether a listener hears a sender, and its tick where it names one. */
 const isReached = (listener: Listener, source: Delivery['source']): boolean =>
   hears(listener, source) && (listener.tick ?? source.tick) === source.tick;
-
-/** The message of an expression without a value; any other error is thrown on. */
-function messageOf(error: unknown): string {
-  if (error instanceof EvaluationError) return error.message;
-  throw error;
-}
-
-/** The payload that a mapping makes: it reads nothing but the one that was sent. */
-function mapPayload(mapping: JsonObject, payload: Json, world: World): Json {
-  const evaluation = world.createEvaluation();
-  const mapped = Object.entries(mapping).map(
-    ([key, value]) => [key, evaluate(value, { payload }, evaluation)] as const,
-  );
-  return omitUndefined(Object.fromEntries(mapped)) as JsonObject;
-}

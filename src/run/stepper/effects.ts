@@ -3,9 +3,8 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import { findEvaluatedOperator, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
-import { Call, evaluate } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
-import type { Evaluation } from '../evaluator/evaluation.ts';
+import { Call, type Evaluation } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
@@ -79,7 +78,7 @@ class EffectRun {
   }
 
   evaluate(expression: Json | undefined) {
-    return evaluate(expression, this.scope, this.evaluation);
+    return this.evaluation.evaluate(expression, this.scope);
   }
 
   /** A name, or what the knob that it is bound to names; empty where there is none. */
@@ -199,9 +198,9 @@ function persist(run: EffectRun, list: readonly Json[], options: JsonObject): vo
 function matches({ scope, place }: EffectRun, filter: Json, row: JsonObject): boolean {
   const evaluation = place.world.createEvaluation();
   const inner = { ...scope, entity: row };
-  if (!isObject(filter)) return isTruthy(evaluate(filter, inner, evaluation));
+  if (!isObject(filter)) return isTruthy(evaluation.evaluate(filter, inner));
   return Object.entries(filter).every(([field, wanted]) =>
-    evaluation.isEqual(row[field], evaluate(wanted, inner, evaluation)),
+    evaluation.isEqual(row[field], evaluation.evaluate(wanted, inner)),
   );
 }
 

@@ -1,8 +1,7 @@
 import { isObject, type Json } from '../../kernel/json.ts';
 import { toText, type Value } from '../evaluator/convert-values.ts';
-import { evaluate, findCalled } from '../evaluator/evaluate.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
-import type { Evaluation } from '../evaluator/evaluation.ts';
+import { type Evaluation, findCalled } from '../evaluator/evaluation.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { OPERATIONS } from '../evaluator/operators/index.ts';
 
@@ -15,9 +14,9 @@ const DRAWN = /^@(?:trait|pages|currentTheme|callsitePayload)\b/;
 function resolveText(text: string, scope: Scope, evaluation: Evaluation): Value {
   evaluation.spendText(text.length);
   if (DRAWN.test(text)) return text;
-  if (WHOLE_BINDING.test(text)) return evaluate(text, scope, evaluation);
+  if (WHOLE_BINDING.test(text)) return evaluation.evaluate(text, scope);
   return text.replace(INNER_BINDING, (binding) => {
-    const value = evaluate(binding, scope, evaluation);
+    const value = evaluation.evaluate(binding, scope);
     return value === undefined || value === null ? binding : toText(value);
   });
 }
@@ -45,7 +44,7 @@ function resolve(value: Value, scope: Scope, evaluation: Evaluation): Value {
   if (isPlain(value)) return value;
   if (typeof value === 'string') return resolveText(value, scope, evaluation);
   if (Array.isArray(value)) {
-    if (isComputed(value)) return evaluate(value, scope, evaluation);
+    if (isComputed(value)) return evaluation.evaluate(value, scope);
     if (findCalled(value) !== undefined && value.length > 1) return value;
     return value.map((item) => resolve(item, scope, evaluation) ?? null);
   }

@@ -1,10 +1,9 @@
 import { asArray, isObject, type Json } from '../../../kernel/json.ts';
 import { item, number, over, overAll, takes, value } from '../arguments.ts';
 import { isBelow, isTruthy, type Value } from '../convert-values.ts';
-import { type Call, evaluateAt, type Operations } from '../evaluate.ts';
+import type { Call, Operations } from '../evaluation.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import { bindLocal, type Scope } from '../evaluation-scope.ts';
-import { Lambda, readParameters } from '../lambda.ts';
+import { bindLocal, Lambda, readParameters, type Scope } from '../evaluation-scope.ts';
 
 const isZero = (divisor: number, { evaluation }: Call): boolean => {
   if (divisor === 0) evaluation.warn('division_by_zero', 'The divisor is 0.');
@@ -41,7 +40,7 @@ export function bindLet(call: Call): Scope {
   const written = call.list[1];
   let { scope } = call;
   const bind = (name: string, expression: Json | undefined) => {
-    const value = evaluateAt(expression, 1, scope, call.evaluation);
+    const value = call.evaluation.evaluateAt(expression, 1, scope);
     scope = {
       ...scope,
       locals: bindLocal(scope.locals, name.startsWith('@') ? name.slice(1) : name, value),

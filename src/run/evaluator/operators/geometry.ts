@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { number, orElse, over, type Read, takes, value } from '../arguments.ts';
 import { memberOf, toNumber, toText, type Value } from '../convert-values.ts';
-import type { Call, Operations } from '../evaluate.ts';
+import type { Call, Operations } from '../evaluation.ts';
 
 interface Vector {
   readonly x: number;

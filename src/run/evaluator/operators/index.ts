@@ -1,7 +1,6 @@
 import type { Random } from '../../../kernel/random.ts';
 import type { Budget } from '../budget.ts';
-import type { Compute } from '../evaluate.ts';
-import { Evaluation } from '../evaluation.ts';
+import { type Compute, Evaluation } from '../evaluation.ts';
 import { CORE } from './core.ts';
 import { GEOMETRY } from './geometry.ts';
 import { LISTS, SHORT_LISTS } from './lists.ts';

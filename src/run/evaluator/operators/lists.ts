@@ -16,7 +16,7 @@ import {
   value,
 } from '../arguments.ts';
 import { json, memberOf, toNumber, toPrimitive, toText, type Value } from '../convert-values.ts';
-import type { Call, Operations } from '../evaluate.ts';
+import type { Call, Operations } from '../evaluation.ts';
 
 /** The elements of a list, or their field where the next argument names one. */
 const fields: Read<Value[]> = (call, index) => {

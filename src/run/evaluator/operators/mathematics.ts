@@ -1,6 +1,6 @@
 import { list, number, over, overAll, type Read, value } from '../arguments.ts';
 import { toNumber, toStrictNumber, type Value } from '../convert-values.ts';
-import type { Operations } from '../evaluate.ts';
+import type { Operations } from '../evaluation.ts';
 
 /** The arity of each operator is checked before it is computed. */
 type Numbers = [number, number, number, number, number];

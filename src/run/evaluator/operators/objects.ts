@@ -19,7 +19,7 @@ import {
   toText,
   type Value,
 } from '../convert-values.ts';
-import type { Call, Compute, Operations } from '../evaluate.ts';
+import type { Call, Compute, Operations } from '../evaluation.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 
 type Entries = [string, Json][];

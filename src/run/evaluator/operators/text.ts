@@ -19,8 +19,7 @@ import {
   toText,
   type Value,
 } from '../convert-values.ts';
-import type { Call, Compute, Operations } from '../evaluate.ts';
-import type { Evaluation } from '../evaluation.ts';
+import type { Call, Compute, Evaluation, Operations } from '../evaluation.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 
 const one = takes(text);

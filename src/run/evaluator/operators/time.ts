@@ -1,6 +1,6 @@
 import { number, orElse, over, type Read, takes, text, value } from '../arguments.ts';
 import { toPrimitive, toText, type Value } from '../convert-values.ts';
-import type { Call, Compute, Operations } from '../evaluate.ts';
+import type { Call, Compute, Operations } from '../evaluation.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 
 /** A unit of time: milliseconds where it is always as long, else months. */

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { number, over, takes, text, value } from '../arguments.ts';
 import { toText, type Value } from '../convert-values.ts';
-import type { Call, Operations } from '../evaluate.ts';
+import type { Call, Operations } from '../evaluation.ts';
 import { findMatch } from './text.ts';
 import { parseDay } from './time.ts';
 
