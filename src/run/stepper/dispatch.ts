@@ -4,14 +4,7 @@ import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, hears, type Listener, type Tick } from '../program/actor.ts';
 import { runEffects } from './effects.ts';
-import {
-  type Delivery,
-  type Emission,
-  type EmitRecord,
-  find,
-  reject,
-  type Step,
-} from './step-record.ts';
+import type { Delivery, Emission, EmitRecord, Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Steps that it costs to deliver an event, whatever its guards and effects cost. */
@@ -77,20 +70,21 @@ export class Dispatch {
     this.drain();
   }
 
-  /** A tick's effects: no transition, and the trait itself hears of them only by `listens`. */
-  beat(actor: Actor, tick: Tick, row: string | undefined, scope: Scope): void {
+  /** A tick where its guard holds: no transition, and the trait itself hears of its effects only by `listens`. */
+  beat(actor: Actor, { name, at, guard, effects }: Tick, row: string | undefined): boolean {
     const { world, step } = this;
-    const { orbital, trait } = actor;
-    const source = { orbital, trait, tick: tick.name };
-    const place = { world, step, actor, at: tick.at, row, source };
-    for (const emission of runEffects(place, tick.effects, scope)) {
+    const scope = this.#scopeOf(actor, { event: name, payload: {}, row, source: {} });
+    if (this.#holds(guard, scope, at, 'The guard') !== true) return false;
+    const source = { orbital: actor.orbital, trait: actor.trait, tick: name };
+    for (const emission of runEffects({ world, step, actor, at, row, source }, effects, scope)) {
       const { event } = emission;
       this.#offer(emission);
       const isHeard = actor.listens.some((one) => one.event === event && isReached(one, source));
       if (!actor.arms.has(event) || isHeard) continue;
       const message = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
-      find(step, 'undecided', tick.at, message);
+      step.find('undecided', at, message);
     }
+    return true;
   }
 
   /** Delivers what is queued until nothing is: all direct listeners before the listeners of listeners. */
@@ -108,13 +102,13 @@ export class Dispatch {
     if (!this.step.truncated) {
       this.step.truncated = true;
       const message = `The event has more than ${MAX_FOLLOW_UPS} follow-ups: the rest is cut.`;
-      find(this.step, 'cut', '', message);
+      this.step.find('cut', '', message);
     }
     return false;
   }
 
   /** The scope of a trait's guards for a delivery. */
-  scopeOf(actor: Actor, delivery: Delivery): Scope {
+  #scopeOf(actor: Actor, delivery: Delivery): Scope {
     const { payload, row } = delivery;
     const scope = this.world.scopeOf(actor, row);
     return { ...scope, payload, user: this.user, ...this.#told(actor, delivery) };
@@ -149,11 +143,11 @@ export class Dispatch {
     const from = world.stateOf(actor, row);
     const arms = armsOf(actor, from, event);
     if (arms.length === 0) {
-      reject(step, 'no_arm', actor, from, `${actor.key} has no arm for ${event} in ${from}.`);
+      step.reject('no_arm', actor, from, `${actor.key} has no arm for ${event} in ${from}.`);
       return undefined;
     }
     world.budget.spend(STEPS_OF_A_DELIVERY);
-    const scope: Scope = { ...this.scopeOf(actor, delivery), fromState: from };
+    const scope: Scope = { ...this.#scopeOf(actor, delivery), fromState: from };
     if (this.#isRepeat(actor, delivery, scope)) {
       step.hasRepeat = true;
       return [];
@@ -164,7 +158,7 @@ export class Dispatch {
     for (const arm of arms) {
       const { at, guard, to: toState } = arm;
       const assumed = guard === undefined ? undefined : world.options.assumed?.[at];
-      const verdict = assumed ?? this.holds(guard, { ...scope, toState }, at, 'The guard');
+      const verdict = assumed ?? this.#holds(guard, { ...scope, toState }, at, 'The guard');
       if (verdict === true) {
         history.states.push(from);
         return this.#take(actor, arm, delivery, { ...scope, prevStates: [...history.states] });
@@ -173,20 +167,20 @@ export class Dispatch {
     }
     const code = failure === undefined ? 'guard' : 'guard_error';
     const message = failure ?? `No guard for ${event} holds in ${from}.`;
-    reject(step, code, actor, from, message, arms[0]?.at);
+    step.reject(code, actor, from, message, arms[0]?.at);
     return [];
   }
 
   /** Whether a condition holds; one without a value, or that divides by 0, is found, and answered with the reason. */
-  holds(guard: Json | undefined, scope: Scope, at: string, noun: string): boolean | string {
+  #holds(guard: Json | undefined, scope: Scope, at: string, noun: string): boolean | string {
     if (guard === undefined) return true;
     const evaluation = this.world.createEvaluation();
     const verdict = evaluation.test(guard, scope);
     const unknown = evaluation.warnings.find(({ code }) => code === 'unknown_operator');
-    if (unknown) find(this.step, 'undecided', at, `${IN_THE_GUARD}${unknown.message}`);
+    if (unknown) this.step.find('undecided', at, `${IN_THE_GUARD}${unknown.message}`);
     if (typeof verdict === 'boolean') return verdict;
     const failure = `${noun} ${verdict}`;
-    find(this.step, 'guard_error', at, failure);
+    this.step.find('guard_error', at, failure);
     return failure;
   }
 
@@ -222,14 +216,14 @@ export class Dispatch {
     const { payload, source, record } = emission;
     const { user, world } = this;
     const scope: Scope = { payload, user, now: world.now, ...this.#told(actor, emission) };
-    if (this.holds(guard, scope, at, 'The listener') !== true) return;
+    if (this.#holds(guard, scope, at, 'The listener') !== true) return;
     let mapped = payload;
     try {
       // A mapping reads nothing but the payload that was sent.
       if (mapping) mapped = world.createEvaluation().evaluate(mapping, { payload }) ?? null;
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error;
-      find(this.step, 'guard_error', at, `The listener has no value: ${error.message}`);
+      this.step.find('guard_error', at, `The listener has no value: ${error.message}`);
       return;
     }
     if (this.#unheard.delete(record)) this.step.emitted.push(record);

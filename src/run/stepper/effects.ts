@@ -12,14 +12,7 @@ import type { Actor } from '../program/actor.ts';
 import { toEventName } from '../program/to-event-name.ts';
 import { resolveData } from './resolve.ts';
 import { fetchRows, persistBatch, persistRow } from './rows.ts';
-import {
-  type Delivery,
-  type EffectRecord,
-  type Emission,
-  find,
-  reject,
-  type Step,
-} from './step-record.ts';
+import type { Delivery, EffectRecord, Emission, Step } from './step-record.ts';
 import type { Outcome, World } from './world.ts';
 
 /** Where effects run: the world that they change, the step that they report to, and whose they are. */
@@ -98,7 +91,7 @@ class EffectRun {
 
   /** Says that the language leaves open what an effect does. */
   leaveOpen(message: string): void {
-    find(this.place.step, 'undecided', this.place.at, message);
+    this.place.step.find('undecided', this.place.at, message);
   }
 
   emit(name: string, payload: Json): void {
@@ -109,7 +102,7 @@ class EffectRun {
     step.emitted.push(record);
     this.emissions.push({ event, payload, row, source, record });
     if (!world.program.listeners.has(event) && !arms.has(event) && !external.has(event)) {
-      find(step, 'lost_event', at, `Nobody hears ${event}.`);
+      step.find('lost_event', at, `Nobody hears ${event}.`);
     }
   }
 
@@ -126,7 +119,7 @@ class EffectRun {
     if (name !== '') this.emit(name, { error: reason });
     else {
       const { step, at } = this.place;
-      find(step, 'unhandled_failure', at, `No event says the failure: ${reason}`);
+      step.find('unhandled_failure', at, `No event says the failure: ${reason}`);
     }
     return { outcome: 'failure', reason };
   }
@@ -300,8 +293,8 @@ export function runEffects(
     if (!(error instanceof EvaluationError)) throw error;
     const message = `An effect failed: ${error.message} The effects after it did not run.`;
     const failed = `${at}/effects/${index}`;
-    find(step, 'effect_failed', failed, message);
-    reject(step, 'effect_failed', actor, scope.fromState ?? scope.state ?? '', message, failed);
+    step.find('effect_failed', failed, message);
+    step.reject('effect_failed', actor, scope.fromState ?? scope.state ?? '', message, failed);
   }
   return run.emissions;
 }

@@ -3,7 +3,7 @@ import { findLikelyNames } from '../../language/spelling.ts';
 import { type Actor, armsOf, hears } from '../program/actor.ts';
 import { toEventName } from '../program/to-event-name.ts';
 import { Dispatch } from './dispatch.ts';
-import { createStep, find, reject, type Step } from './step-record.ts';
+import { Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Steps that an event costs in any case, and each name that it is compared with. */
@@ -39,7 +39,7 @@ function findAddressed(world: World, sent: SentEvent, step: Step): readonly Acto
   if (orbital !== undefined && !orbitals.includes(orbital)) {
     const message = `No orbital is named "${orbital.slice(0, 80)}".`;
     const nearest = tellNearest(world, orbital, orbitals);
-    reject(step, 'unknown_orbital', sent, null, `${message}${nearest}`);
+    step.reject('unknown_orbital', sent, null, `${message}${nearest}`);
     return undefined;
   }
   const inOrbital = actors.filter((actor) => (orbital ?? actor.orbital) === actor.orbital);
@@ -47,14 +47,14 @@ function findAddressed(world: World, sent: SentEvent, step: Step): readonly Acto
   const found = inOrbital.find((actor) => actor.trait === trait);
   if (found !== undefined) return [found];
   if (opaque.some((key) => key === `${orbital}.${trait}` || key.endsWith(`.${trait}`))) {
-    reject(step, 'opaque', sent, null, `${trait} is only named: it cannot move.`);
+    step.reject('opaque', sent, null, `${trait} is only named: it cannot move.`);
     return undefined;
   }
   const names = inOrbital.map((actor) => actor.trait);
   // `Orbital.Trait` is how answers name it.
   const nearest = tellNearest(world, trait.slice(trait.lastIndexOf('.') + 1), names);
   const message = `No trait is named "${trait.slice(0, 80)}".`;
-  reject(step, 'unknown_trait', sent, null, `${message}${nearest}`);
+  step.reject('unknown_trait', sent, null, `${message}${nearest}`);
   return undefined;
 }
 
@@ -72,7 +72,7 @@ export function sendEvent(world: World, sent: SentEvent): Step {
   budget.spend(STEPS_OF_AN_EVENT);
   const event = toEventName(sent.event);
   const isDrawn = event !== sent.event;
-  const step = createStep(event);
+  const step = new Step(event);
   const addressed = findAddressed(world, sent, step);
   if (addressed === undefined) return step;
   budget.spend(addressed.length);
@@ -83,7 +83,7 @@ export function sendEvent(world: World, sent: SentEvent): Step {
     const missing = findMissing(actor, event, payload);
     if (missing === undefined) continue;
     const message = `${event} needs "${missing}" in its payload.`;
-    reject(step, 'payload', actor, world.stateOf(actor, row), message, actor.at);
+    step.reject('payload', actor, world.stateOf(actor, row), message, actor.at);
     return step;
   }
   const dispatch = new Dispatch(world, step, sent.user);
@@ -114,7 +114,7 @@ function tellListeners({ program }: World, step: Step, from?: Actor): void {
   const whose = from === undefined ? {} : { orbital: from.orbital, trait: from.trait };
   const call = JSON.stringify({ event: `UI:${step.event}`, ...whose });
   const message = `${names} listens to it: ${call} is what a drawing fires.`;
-  find(step, 'unheard_event', from?.at ?? '', message);
+  step.find('unheard_event', from?.at ?? '', message);
 }
 
 /** Says why an event moves nothing: it is only listened to, no trait is in a state that takes it, or nobody knows it. */
@@ -126,11 +126,11 @@ function tellIgnored(world: World, step: Step, row: string | undefined): void {
   else if (waiting.length > 0) {
     const shown = waiting.slice(0, 3).map((one) => `${one.key} in ${world.stateOf(one, row)}`);
     const message = `No trait takes ${event} in its state: ${shown.join(', ')}.`;
-    find(step, 'unheard_event', '', message);
+    step.find('unheard_event', '', message);
   } else if (opaque.length === 0) {
     const nearest = tellNearest(world, event, [...handlers.keys(), ...listeners.keys()]);
     const message = `No trait has an arm for ${event.slice(0, 80)}.${nearest}`;
-    find(step, 'unknown_event', '', message);
+    step.find('unknown_event', '', message);
   }
 }
 
@@ -138,7 +138,7 @@ const MOUNT_EVENTS = ['INIT', 'LOAD', '$MOUNT'];
 
 /** Sends each trait the first of the mount events that it handles. */
 export function mountAll(world: World): Step {
-  const step = createStep('$MOUNT');
+  const step = new Step('$MOUNT');
   const dispatch = new Dispatch(world, step, undefined);
   for (const actor of world.program.actors) {
     world.budget.spend(1);

@@ -1,9 +1,12 @@
+import { toText } from '../../kernel/json.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
+import type { Actor, Tick } from '../program/actor.ts';
+import { isDue } from '../program/intervals.ts';
 import type { Program } from '../program/program.ts';
 import { toEventName } from '../program/to-event-name.ts';
+import { Dispatch } from './dispatch.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
-import { createStep, find, type Step } from './step-record.ts';
-import { advance } from './ticks.ts';
+import { Step } from './step-record.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export interface SimulatedEvent extends SentEvent {
@@ -15,10 +18,81 @@ export type Simulation = Readonly<ReturnType<typeof simulate>>;
 /** Characters of the steps that cost a step of the budget: they are written into the answer. */
 const CHARACTERS_OF_A_STEP = 1.6;
 
+/** Beats that one advance may bring; those beyond are missed, as they are by a server that was busy. */
+const MAX_BEATS = 1000;
+/** Steps that it costs to find one, or to compare a minute with a cron line. */
+const STEPS_OF_A_BEAT = 10;
+
+interface Beat {
+  readonly time: number;
+  readonly actor: Actor;
+  readonly tick: Tick;
+}
+
+/** The beats that fall due, in order of time and document; of each tick at most one more than there may be. */
+function findDue({ actors, budget }: Program, from: number, to: number): Beat[] {
+  const beats: Beat[] = [];
+  for (const actor of actors) {
+    for (const tick of actor.ticks) {
+      const { everyMs: every = Number.POSITIVE_INFINITY } = tick;
+      let left = every === 0 ? 1 : MAX_BEATS + 1;
+      let time = every === 0 ? to : (Math.floor(from / every) + 1) * every;
+      for (; left > 0 && time <= to; time += every) {
+        budget.spend(STEPS_OF_A_BEAT);
+        if (!isDue(tick, time)) continue;
+        beats.push({ time, actor, tick });
+        left--;
+      }
+    }
+  }
+  return beats.sort((a, b) => a.time - b.time);
+}
+
+/** Runs a tick for its rows, as a step where its guard holds for one of them. */
+function beat(world: World, { actor, tick }: Beat, rows: readonly (string | undefined)[]): Step[] {
+  const step = new Step(tick.name);
+  const dispatch = new Dispatch(world, step, undefined);
+  let hasRun = false;
+  for (const row of rows) hasRun = dispatch.beat(actor, tick, row) || hasRun;
+  dispatch.drain();
+  for (const { event, heard_by: heard } of step.emitted) {
+    if (heard.length > 0 || actor.arms.has(event)) continue;
+    step.find('unheard_tick', tick.at, `Nobody listens to ${event} of this tick.`);
+  }
+  return hasRun ? [step] : [];
+}
+
+/**
+ * Lets time pass: every tick that falls due runs, in order of time and document, as a step of its own: for each row of
+ * its entity, and for the trait's own frame where there are none and the page is shown. `last` is told what did not run.
+ */
+function advance(world: World, ms: number, isShown: boolean, last: Step): Step[] {
+  const to = world.now + ms;
+  const due = findDue(world.program, world.now, to);
+  const steps: Step[] = [];
+  for (const one of due.slice(0, MAX_BEATS)) {
+    const { key, entity = 'its entity' } = one.actor;
+    const { at, appliesTo } = one.tick;
+    const ids = world
+      .rowsOf(entity)
+      .map((row) => toText(row.id))
+      .filter((id) => !Array.isArray(appliesTo) || appliesTo.includes(id));
+    world.now = one.time;
+    steps.push(...beat(world, one, ids.length > 0 || !isShown ? ids : [undefined]));
+    if (ids.length > 0 || isShown || last.findings.some((told) => told.at === at)) continue;
+    last.find('unheard_tick', at, `${key} ticks for each row of ${entity}, and there is none.`);
+  }
+  world.now = to;
+  if (due.length > MAX_BEATS) {
+    last.find('cut', '', `More than ${MAX_BEATS} beats fall due: the rest is missed.`);
+  }
+  return steps;
+}
+
 /** Lets time pass and sends an event. */
 function play(world: World, event: SimulatedEvent, isShown: boolean): Step[] {
   const { advance_ms: ms = 0 } = event;
-  const silent = createStep('');
+  const silent = new Step('');
   const beats = ms === 0 ? [] : advance(world, ms, isShown, silent);
   const sent = sendEvent(world, event);
   sent.findings.push(...silent.findings);
@@ -32,8 +106,7 @@ export function simulate(
   { mount = false, ...options }: WorldOptions & { readonly mount?: boolean } = {},
 ) {
   const { budget } = program;
-  /** Each with the index of the event that caused it; -1 before the first. */
-  const steps: (Step & { readonly index: number })[] = [];
+  const steps: Step[] = [];
   let world = new World(program, options);
   for (let index = mount ? -1 : 0; index < events.length; index++) {
     const event = events[index];
@@ -43,16 +116,18 @@ export function simulate(
       const own = event === undefined ? [mountAll(next)] : play(next, event, mount);
       const length = measureJson(own, budget.left * CHARACTERS_OF_A_STEP);
       budget.spend(Math.ceil(length / CHARACTERS_OF_A_STEP));
-      for (const step of own) steps.push({ ...step, index });
+      for (const step of own) step.index = index;
+      steps.push(...own);
     });
     if (isRun) world = next;
     else {
       // An event that does not fit is not run at all.
-      const step = { ...createStep(toEventName(event?.event ?? '$MOUNT')), truncated: true, index };
+      const step = new Step(toEventName(event?.event ?? '$MOUNT'));
       const left = events.length - Math.max(0, index);
       const message = `The bound of one answer is reached: ${left} of ${events.length} events are not run.`;
-      find(step, 'cut', '', message);
-      return { steps: [...steps, step], world };
+      step.find('cut', '', message);
+      steps.push(Object.assign(step, { truncated: true, index }));
+      break;
     }
   }
   return { steps, world };

@@ -63,6 +63,14 @@ export const REJECTION_CODES = [
 ] as const;
 type RejectionCode = (typeof REJECTION_CODES)[number];
 
+/** The trait is the one that it is about, or that was sent to. */
+interface Rejection extends Record<keyof TraitName, string | null> {
+  readonly code: RejectionCode;
+  readonly from: string | null;
+  readonly message: string;
+  readonly at?: string;
+}
+
 /** Codes of findings of a run. */
 export const RUN_FINDING_CODES = [
   'lost_event',
@@ -78,33 +86,35 @@ export const RUN_FINDING_CODES = [
 type RunFindingCode = (typeof RUN_FINDING_CODES)[number];
 
 /** The results of one event, in order. */
-export type Step = ReturnType<typeof createStep>;
-
-export const createStep = (event: string) => ({
-  event,
-  transitions: [] as TransitionRecord[],
-  emitted: [] as EmitRecord[],
-  effects: [] as EffectRecord[],
-  rejected: [] as ReturnType<typeof toRejection>[],
-  findings: [] as { code: RunFindingCode; at: string; message: string }[],
+export class Step {
+  readonly event: string;
+  /** Of the event that caused it; -1 before the first. */
+  index = 0;
+  readonly transitions: TransitionRecord[] = [];
+  readonly emitted: EmitRecord[] = [];
+  readonly effects: EffectRecord[] = [];
+  readonly rejected: Rejection[] = [];
+  readonly findings: { code: RunFindingCode; at: string; message: string }[] = [];
   /** Whether its follow-ups are cut. */
-  truncated: undefined as boolean | undefined,
+  truncated: boolean | undefined;
   /** A delivery came round again exactly as it was, and was dropped. */
-  hasRepeat: false,
-});
+  hasRepeat = false;
 
-export function find(step: Step, code: RunFindingCode, at: string, message: string): void {
-  step.findings.push({ code, at, message });
+  constructor(event: string) {
+    this.event = event;
+  }
+
+  find(code: RunFindingCode, at: string, message: string): void {
+    this.findings.push({ code, at, message });
+  }
+
+  reject(
+    code: RejectionCode,
+    { orbital = null, trait = null }: { [K in keyof TraitName]?: string | null | undefined },
+    from: string | null,
+    message: string,
+    at?: string,
+  ): void {
+    this.rejected.push({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
+  }
 }
-
-export function reject(step: Step, ...rejection: Parameters<typeof toRejection>): void {
-  step.rejected.push(toRejection(...rejection));
-}
-
-const toRejection = (
-  code: RejectionCode,
-  { orbital = null, trait = null }: { [K in keyof TraitName]?: string | null | undefined },
-  from: string | null,
-  message: string,
-  at?: string,
-) => ({ code, orbital, trait, from, message, ...(at ? { at } : {}) });
