@@ -144,7 +144,7 @@ const OTHER_RECURSION = {
   write:
     'actions/draft actions/reshaping lines/write-expression lines/write-value plan/attach/redraw-template',
   evaluate:
-    'language/infix run/evaluator/convert-values run/evaluator/operators/objects run/search/property run/solver/inputs run/stepper/resolve',
+    'language/infix run/evaluator/convert-values run/evaluator/operators/objects run/search/property run/solver/solve run/stepper/resolve',
   'read the grammar or inputs':
     'language/grammar/elements language/grammar/patterns operations/inputs/property-input verify/shape-faults',
   'go over parts of a plan, or over traits':

@@ -2,7 +2,7 @@ import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { BINDING_ROOTS, isBinding } from '../language/grammar/bindings.ts';
-import { UI_EVENT_PREFIX } from '../language/grammar/builtin-events.ts';
+import { toEventName } from '../language/grammar/builtin-events.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { argumentIndex, type Operator } from '../language/grammar/operators.ts';
 import { toLiteral } from '../language/reader/knobs.ts';
@@ -353,7 +353,7 @@ class DocumentGraph extends Visitor {
 
   override event(text: string, _source: EventSource, _: Holder, key: Key): void {
     if (isBinding(text)) return;
-    const name = text.startsWith(UI_EVENT_PREFIX) ? text.slice(UI_EVENT_PREFIX.length) : text;
+    const name = toEventName(text);
     this.#link(this.#placeOf(key), this.#eventNames(name), { otherwise: UNDECLARED_EVENT });
   }
 

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { compileProgram } from '../run/program/program.ts';
 import { generateTests as writeTests } from '../run/tests/generate.ts';
-import { type GeneratedTest, TEST_CATEGORIES } from '../run/tests/generated-test.ts';
-import { TEST_FORMATS, writeTestFiles } from '../run/tests/test-formats.ts';
+import {
+  type GeneratedTest,
+  TEST_CATEGORIES,
+  TEST_FORMATS,
+  writeTestFiles,
+} from '../run/tests/generated-test.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { endable } from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
@@ -127,12 +131,7 @@ export const generateTests = defineOperation({
       maxTests,
       ...omitUndefined({ orbital, trait }),
     });
-    const files = writeTestFiles(
-      tests,
-      format,
-      schema,
-      (test) => program.actorsByKey.get(`${test.orbital}.${test.trait}`)?.entity,
-    );
+    const files = writeTestFiles(tests, format, schema);
     return {
       tests,
       counts: countCategories(tests),

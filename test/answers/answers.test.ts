@@ -11,7 +11,7 @@ import {
 import { buildModel } from '../../src/language/model/model.ts';
 import { TOPIC_NAMES } from '../../src/operations/reference/language-topics.ts';
 import { OPERATIONS } from '../../src/run/evaluator/operators/index.ts';
-import { TEST_FORMATS } from '../../src/run/tests/test-formats.ts';
+import { TEST_FORMATS } from '../../src/run/tests/generated-test.ts';
 import { editDocument, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { CATEGORIES } from '../../src/verify/finding.ts';
 import { anyBrief, type SentBrief } from '../propose/briefs.ts';

@@ -6,3 +6,7 @@ export const EXIT_EVENTS: ReadonlySet<string> = new Set(['CLOSE', 'CANCEL', 'DIS
 
 /** The prefix that an event's name may have where the UI fires it. */
 export const UI_EVENT_PREFIX = 'UI:';
+
+/** An event's name without what marks it as sent by a page. */
+export const toEventName = (name: string): string =>
+  name.startsWith(UI_EVENT_PREFIX) ? name.slice(UI_EVENT_PREFIX.length) : name;

@@ -1,7 +1,7 @@
 import { createWeakDerivation } from '../../kernel/derivation.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
-import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
+import { toEventName } from '../grammar/builtin-events.ts';
 import type { ElementType } from '../grammar/elements.ts';
 import { OPERATORS, type Operator } from '../grammar/operators.ts';
 import type { Pattern } from '../grammar/patterns.ts';
@@ -264,9 +264,7 @@ export class TraitFacts extends Visitor {
       this.isDynamic = true;
       return;
     }
-    const event = literal.startsWith(UI_EVENT_PREFIX)
-      ? literal.slice(UI_EVENT_PREFIX.length)
-      : literal;
+    const event = toEventName(literal);
     // A knob's default is what this document fires, but changing the document there needs the knob.
     const isKnob = literal !== written || this.#reader.inSettings;
     const via = source === 'ui' && isKnob ? 'data' : source;

@@ -2,12 +2,12 @@ import { groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
+import { toEventName } from '../../language/grammar/builtin-events.ts';
 import { relatedEntity } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { readInterval } from './intervals.ts';
-import { summarizeEffects } from './summarize-effects.ts';
-import { toEventName, toName } from './to-event-name.ts';
+import { summarizeEffects, toName } from './summarize-effects.ts';
 
 /** A trait that runs. */
 export type Actor = Readonly<ReturnType<typeof compileTrait>>;

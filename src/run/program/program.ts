@@ -4,7 +4,7 @@ import { asArray, isObject } from '../../kernel/json.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import { ANSWER_STEPS, Budget } from '../evaluator/budget.ts';
 import { type Actor, compileTrait, type Listener, readFields } from './actor.ts';
-import { toName } from './to-event-name.ts';
+import { toName } from './summarize-effects.ts';
 
 /** A document as it runs: who handles and hears what. It is compiled for one answer, whose steps it counts. */
 export type Program = Readonly<ReturnType<typeof compileProgram>>;

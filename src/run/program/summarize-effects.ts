@@ -1,7 +1,16 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { isBinding } from '../../language/grammar/bindings.ts';
+import { toEventName } from '../../language/grammar/builtin-events.ts';
 import { RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
-import { toName } from './to-event-name.ts';
+
+/** A name, or what the knob that it is bound to names. */
+export function toName(value: Json | undefined, config: JsonObject): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (!isBinding(value)) return toEventName(value);
+  const bound = value.startsWith('@config.') ? config[value.slice('@config.'.length)] : undefined;
+  return typeof bound === 'string' && !isBinding(bound) ? toEventName(bound) : undefined;
+}
 
 /** The name by which a caller of `simulate` says the outcome of an effect. */
 function outsideOf([operator, first, second]: readonly Json[]): string {

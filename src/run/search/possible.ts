@@ -9,8 +9,7 @@ import {
   takenKey,
 } from '../program/actor.ts';
 import type { Program } from '../program/program.ts';
-import { collectInputs } from '../solver/inputs.ts';
-import { holds, isNever } from '../solver/solve.ts';
+import { collectInputs, holds, isNever } from '../solver/solve.ts';
 
 const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
 

@@ -2,7 +2,7 @@ import { isString, type Json } from '../../kernel/json.ts';
 import { isBinding, rootOf, stepOf } from '../../language/grammar/bindings.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import type { Actor } from '../program/actor.ts';
-import { collectInputs } from '../solver/inputs.ts';
+import { collectInputs } from '../solver/solve.ts';
 import type { Node } from './node.ts';
 import type { Possibilities } from './possible.ts';
 import type { Abstraction, Predicate, Sampled } from './property.ts';

@@ -1,9 +1,171 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isBinding, rootOf } from '../../language/grammar/bindings.ts';
 import type { Budget } from '../evaluator/budget.ts';
-import { followPath, writeAt } from '../evaluator/convert-values.ts';
+import { followPath, splitPath, writeAt } from '../evaluator/convert-values.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { createEvaluation } from '../evaluator/operators/index.ts';
-import type { GuardInput, GuardInputs } from './inputs.ts';
+import type { Actor } from '../program/actor.ts';
+
+type Candidates = (Json | undefined)[];
+
+/** An input that a guard reads: a path of the payload or of the entity. */
+export interface GuardInput {
+  readonly root: 'payload' | 'entity';
+  readonly path: readonly string[];
+  /** Values worth trying, the most telling first; undefined is missing. */
+  readonly candidates: readonly (Json | undefined)[];
+}
+
+export interface GuardInputs {
+  readonly inputs: readonly GuardInput[];
+  /** Whether the candidates stand for all values that there may be. */
+  readonly isExhaustive: boolean;
+}
+
+const COMPARISONS = new Set<unknown>(['=', '==', '!=', '<', '<=', '>', '>=']);
+const LOGIC = new Set<unknown>(['and', 'or', 'not']);
+/** Roots whose value is the same in every run of the trait. */
+const CONSTANT = new Set(['config', 'state', 'fromState', 'toState']);
+
+/** Values of every kind, for what nothing more is known of. */
+const ROW = { id: 'r1' };
+const SAMPLES: Candidates = ['r1', 1, true, undefined, 0, 5, false, '', [], [ROW], ROW, 2, 'r2'];
+
+const isConstant = (value: Json | undefined): value is Json =>
+  isString(value) ? !isBinding(value) : typeof value !== 'object' || value === null;
+
+/** Whether no input changes a value: it is a constant, or the same in every run of the trait. */
+const isSame = (value: Json | undefined): boolean =>
+  isConstant(value) || (isString(value) && CONSTANT.has(rootOf(value)));
+
+/** What lies on either side of a constant, on which itself neighbouring operators differ. */
+function beside(constant: Json | undefined): Candidates {
+  if (typeof constant === 'number') return [constant + 1, constant - 1, undefined];
+  if (typeof constant === 'boolean') return [!constant, undefined];
+  return [isString(constant) ? `${constant}x` : 'text', '', undefined];
+}
+
+/** Between two thresholds lies a region too. */
+function findMiddles(given: Candidates): number[] {
+  const sizes = given.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
+  return sizes.slice(1).map((size, i) => (size + (sizes[i] as number)) / 2);
+}
+
+/** The field of an element that is compared: `@x.field`, or `object/get`. */
+function fieldOf(expression: Json | undefined): string {
+  const [operator, , field] = Array.isArray(expression) ? expression : [];
+  if (operator === 'object/get') return isString(field) ? field : '';
+  return isString(expression) && isBinding(expression)
+    ? expression.split('.').slice(1).join('.')
+    : '';
+}
+
+/** Walks guards for their inputs. Comparisons with constants stay exact; all else is tried with values of every kind. */
+class GuardReader {
+  readonly inputs = new Map<string, GuardInput & { readonly candidates: Candidates }>();
+  /** The candidates of inputs that are used otherwise, and the constants and elements of lists beside them. */
+  readonly mixed = new Set<Candidates>();
+  readonly constants: Json[] = [];
+  readonly elements: JsonObject[] = [];
+  isExhaustive = true;
+  readonly #actor: Actor;
+  readonly #budget: Budget;
+
+  constructor(actor: Actor, budget: Budget) {
+    this.#actor = actor;
+    this.#budget = budget;
+  }
+
+  /** The candidates of an input; undefined where an expression is none. */
+  #inputOf(expression: Json | undefined): Candidates | undefined {
+    if (!isString(expression) || !isBinding(expression)) return undefined;
+    const [written = '', ...path] = splitPath(expression.slice(1));
+    const root = written === this.#actor.entity ? 'entity' : written;
+    if (root !== 'payload' && root !== 'entity') {
+      if (!CONSTANT.has(root)) this.isExhaustive = false;
+      return undefined;
+    }
+    const key = `${root}.${path.join('.')}`;
+    const input = this.inputs.get(key) ?? { root, path, candidates: [] };
+    this.inputs.set(key, input);
+    return input.candidates;
+  }
+
+  /** A part of a guard; a knob as what it is set to, so that its value is a threshold too. */
+  #fill(node: Json | undefined): Json | undefined {
+    this.#budget.spend(1);
+    if (!isString(node) || !node.startsWith('@config.')) return node;
+    const value = followPath(this.#actor.config, splitPath(node).slice(1));
+    return isConstant(value) ? value : node;
+  }
+
+  /** What holds or does not: joined conditions, comparisons, inputs, and all else. */
+  condition(written: Json | undefined): void {
+    const node = this.#fill(written);
+    this.#inputOf(node)?.push('text', undefined, true, false);
+    if (typeof node !== 'object' || node === null) return;
+    const [operator, ...parts] = Array.isArray(node) ? node : [];
+    if (LOGIC.has(operator)) {
+      for (const part of parts) {
+        this.condition(part);
+        // Parts after one that is always false are never read.
+        if (operator === 'and' && [false, null].includes(this.#fill(part) as null)) break;
+      }
+    } else if (!COMPARISONS.has(operator) || !this.#isCompared(parts)) {
+      this.isExhaustive = false;
+      this.elements.push({});
+      this.#part(node);
+    }
+  }
+
+  /** Whether a comparison is one of an input with a constant, or of what is always the same. */
+  #isCompared(parts: readonly Json[]): boolean {
+    const sides = parts.map((part) => this.#fill(part));
+    if (sides.every(isSame)) return true;
+    const constant = sides.find(isConstant);
+    const input = sides.map((side) => this.#inputOf(side)).find((one) => one !== undefined);
+    if (constant !== undefined) input?.push(constant);
+    return constant !== undefined && input !== undefined;
+  }
+
+  #part(written: Json | undefined): void {
+    const node = this.#fill(written) ?? null;
+    const input = this.#inputOf(node);
+    if (input !== undefined) this.mixed.add(input);
+    else if (isObject(node)) for (const member of Object.values(node)) this.#part(member);
+    else if (!Array.isArray(node)) this.constants.push(...(isConstant(node) ? [node] : []));
+    else {
+      const [operator, left, right] = node;
+      const field = COMPARISONS.has(operator) ? fieldOf(left) : '';
+      if (field !== '') {
+        const value = isConstant(right) ? right : 'r1';
+        this.elements.push(writeAt(this.elements.pop() ?? {}, splitPath(field), value));
+      }
+      for (const part of node.slice(1)) this.#part(part);
+    }
+  }
+}
+
+/** The inputs that guards read, and the values worth trying. They are those of all arms for an event. */
+export function collectInputs(
+  guards: readonly (Json | undefined)[],
+  actor: Actor,
+  budget: Budget,
+): GuardInputs {
+  const reader = new GuardReader(actor, budget);
+  for (const guard of guards) reader.condition(guard);
+  const elements = reader.elements.flatMap((one) => [[{ id: 'r1', ...one }], one]);
+  const inputs = [...reader.inputs.values()].map((input) => {
+    const isMixed = reader.mixed.has(input.candidates);
+    const known = isMixed ? [...input.candidates, ...reader.constants] : input.candidates;
+    budget.spend(1 + known.length + (isMixed ? elements.length : 0));
+    const around = [...known, ...findMiddles(known), ...known.flatMap(beside)];
+    const all = isMixed ? [...elements, ...around, ...SAMPLES] : around;
+    const distinct = new Map(all.map((value) => [JSON.stringify(value), value]));
+    return { ...input, candidates: [...distinct.values()] };
+  });
+  return { inputs, isExhaustive: reader.isExhaustive };
+}
 
 /** Choices that one question tries, and the share of the steps left that it may take. */
 const MAX_TRIES = 1500;

@@ -1,6 +1,7 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
+import { toEventName } from '../../language/grammar/builtin-events.ts';
 import { findEvaluatedOperator, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
@@ -9,7 +10,6 @@ import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
 import type { Actor } from '../program/actor.ts';
-import { toEventName } from '../program/to-event-name.ts';
 import { resolveData } from './resolve.ts';
 import { fetchRows, persistBatch, persistRow } from './rows.ts';
 import type { Delivery, EffectRecord, Emission, Step } from './step-record.ts';

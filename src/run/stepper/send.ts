@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { toEventName } from '../../language/grammar/builtin-events.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { type Actor, armsOf, hears } from '../program/actor.ts';
-import { toEventName } from '../program/to-event-name.ts';
 import { Dispatch } from './dispatch.ts';
 import { Step } from './step-record.ts';
 import type { World } from './world.ts';

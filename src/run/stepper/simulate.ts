@@ -1,9 +1,9 @@
 import { toText } from '../../kernel/json.ts';
+import { toEventName } from '../../language/grammar/builtin-events.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Actor, Tick } from '../program/actor.ts';
 import { isDue } from '../program/intervals.ts';
 import type { Program } from '../program/program.ts';
-import { toEventName } from '../program/to-event-name.ts';
 import { Dispatch } from './dispatch.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
 import { Step } from './step-record.ts';
