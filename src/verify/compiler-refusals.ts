@@ -193,6 +193,20 @@ function* refuseFilter({ facts, entity }: InlineTrait): Iterable<Refusal> {
   }
 }
 
+/** Names that a fetch includes which are no relation of the entity that it loads. */
+function* refuseIncluded({ facts }: InlineTrait, { entities }: Model): Iterable<Refusal> {
+  for (const { role, name, entity = '', holder, key } of facts.names) {
+    const loaded = role === 'included' ? entities.get(entity) : undefined;
+    if (
+      loaded?.fields.some((field) => field.name === name && field.node?.type === 'relation') !==
+      false
+    )
+      continue;
+    const what = `${quote(name)} in "include", which is not a relation of ${quote(entity)}`;
+    yield { holder, key, category: 'invalid_effect', what, fix: 'Include a relation.' };
+  }
+}
+
 /** Icons of a pattern, and of the items that it lists, that are the name of none. */
 function* refuseIcon({ node }: PatternFact): Iterable<Refusal> {
   for (const item of [node, ...Object.values(node).flatMap(asArray).filter(isObject)]) {
@@ -279,8 +293,10 @@ function* findAll(model: Model): Iterable<{ refusal: Refusal | Doubt; around: ob
     // It calls each service defined twice.
     if (asArray(orbital.node.services).length > 0) yield { refusal: 'said', around: {} };
   }
-  for (const trait of listInlineTraits(model))
-    for (const refusal of refuseTrait(trait)) yield { refusal, around: { trait } };
+  for (const trait of listInlineTraits(model)) {
+    const refusals = [...refuseTrait(trait), ...refuseIncluded(trait, model)];
+    for (const refusal of refusals) yield { refusal, around: { trait } };
+  }
 }
 
 /** Whether the compiler refuses a document for a part that the definitions may allow. */

@@ -241,3 +241,6 @@ export const ELEMENT_VARIABLES: readonly string[] = ['item', 'index', 'row'];
 
 /** The key of an effect's options under which result events are named: `{emit: {success, failure}}`. */
 export const RESULT_EVENTS_KEY = 'emit';
+
+/** The key of a fetch's options under which relations to load with the records are listed. */
+export const INCLUDE_KEY = 'include';

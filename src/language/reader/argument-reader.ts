@@ -1,6 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
-import { type ArgumentRole, ELEMENT_VARIABLES, RESULT_EVENTS_KEY } from '../grammar/operators.ts';
+import {
+  type ArgumentRole,
+  ELEMENT_VARIABLES,
+  INCLUDE_KEY,
+  RESULT_EVENTS_KEY,
+} from '../grammar/operators.ts';
 import { UI_SLOTS } from '../grammar/ui-slots.ts';
 import { describe, isCondition, isDrawable, plainText } from './call-shapes.ts';
 import { ExpressionReader } from './expression-reader.ts';
@@ -113,15 +118,20 @@ export abstract class ArgumentReader extends ExpressionReader {
     this.path.pop();
   }
 
-  /** The options of an effect: one key names its result events, the rest are values. */
+  /** The options of an effect: one key names its result events, one the relations to load; the rest are values. */
   protected options(options: JsonObject, holder: Holder, key: Key): void {
     this.parts(options, holder, key, (option, name) => {
-      if (name !== RESULT_EVENTS_KEY || !isObject(option)) this.member(option, options, name);
-      else {
+      if (name === RESULT_EVENTS_KEY && isObject(option)) {
         this.parts(option, options, name, (event, outcome) => {
           if (typeof event === 'string') this.event(event, 'result', option, outcome);
         });
-      }
+      } else if (name === INCLUDE_KEY && Array.isArray(option)) {
+        this.parts(option, options, name, (relation, i) => {
+          const field = plainText(relation);
+          if (field === undefined) this.expression(relation, option, i, false);
+          else this.visitor.named('included', field, option, i);
+        });
+      } else this.member(option, options, name);
     });
   }
 

@@ -228,8 +228,10 @@ export class OrbitalReferences extends Visitor {
         return;
       }
       case 'fieldKey':
+      case 'included':
         if (namedEntity !== undefined) {
-          this.#add('field', text, key, { kind: 'key', owner: namedEntity });
+          const kind = role === 'fieldKey' ? 'key' : 'value';
+          this.#add('field', text, key, { kind, owner: namedEntity });
         }
         return;
       case 'state':

@@ -6,12 +6,16 @@ import type { Pattern } from '../grammar/patterns.ts';
 export type Holder = Json[] | JsonObject;
 export type Key = string | number;
 
-/** How a name that code uses is meant. `shownEntity`: by a pattern; `fieldKey`: as the key of what is written. */
+/**
+ * How a name that code uses is meant. `shownEntity`: by a pattern; `fieldKey`: as the key of what is written;
+ * `included`: a relation that a fetch loads too.
+ */
 export type NameRole =
   | 'entity'
   | 'shownEntity'
   | 'field'
   | 'fieldKey'
+  | 'included'
   | 'state'
   | 'service'
   | 'serviceAction'
