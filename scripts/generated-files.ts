@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { readCatalogue } from '../library/catalogue.ts';
 import { LIBRARY_FILES, renderDocuments, renderEntries } from '../library/write-library.ts';
 import { isTool, OPERATIONS } from '../src/operations/operations.ts';
-import { renderGapWeights } from '../src/plan/plan-weights.ts';
 import { toClientRoutes } from '../src/server/projections/client-routes.ts';
 import { toTool } from '../src/server/projections/tools.ts';
 import { renderWeights } from '../training/embedding/main.ts';
@@ -71,7 +70,6 @@ export async function renderGeneratedFiles(): Promise<GeneratedFile[]> {
     ['docs/categories.md', renderCategories()],
     ['docs/language.md', renderLanguage()],
     ['docs/operations.md', renderOperationPages()],
-    ['docs/gap-weights.md', renderGapWeights()],
     ['src/client/routes.gen.ts', toClientRoutes(OPERATIONS)],
     ['src/server/projections/tools.gen.json', toJson(OPERATIONS.filter(isTool).map(toTool))],
     ['src/server/mcp/skills.gen.json', toJson(readSkills())],

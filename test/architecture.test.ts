@@ -142,13 +142,13 @@ const OTHER_RECURSION = {
   compare:
     'language/canonical/list-changes operations/plans/find-overwritten plan/difference plan/value-edits repair/content repair/fingerprint',
   write:
-    'actions/draft actions/reshaping lines/write-expression lines/write-value plan/attach/redraw-template',
+    'actions/draft actions/reshaping lines/write-expression lines/write-value plan/attach/write-fields',
   evaluate:
     'language/infix run/evaluator/convert-values run/evaluator/operators/objects run/search/property run/solver/solve run/stepper/resolve',
   'read the grammar or inputs':
     'language/grammar/elements language/grammar/patterns operations/inputs/property-input verify/shape-faults',
   'go over parts of a plan, or over traits':
-    'plan/alignment plan/matching plan/steps/schedule plan/steps/write-pair verify/compiler-refusals',
+    'plan/matching plan/renames plan/steps/schedule plan/steps/write-pair verify/compiler-refusals',
 };
 
 interface SyntaxNode {

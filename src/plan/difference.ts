@@ -3,7 +3,6 @@ import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { valueAt } from '../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
-import { type Recognition, takeNames } from './alignment.ts';
 import { type Matching, matchByName, type PartPair } from './matching.ts';
 import {
   descendants,
@@ -14,10 +13,17 @@ import {
   type Part,
   type PartType,
   type Property,
+  RENAMED_SHARE,
   splitKeys,
+  WEIGHTS,
 } from './outline.ts';
-import { CHANGED_SHARE, RENAMED_SHARE, UNKNOWN_SHARE, WEIGHTS } from './plan-weights.ts';
-import { renamePartsAtOnce } from './rename-parts.ts';
+import { type Recognition, renamePartsAtOnce, takeNames } from './renames.ts';
+
+/** The share of its weight that a guard or an effect counts where it is there but says something else. */
+export const CHANGED_SHARE = 0.5;
+
+/** The share of its weight that what is inside a part counts where the other document has only the part's name. */
+const UNKNOWN_SHARE = 0.7;
 
 /** A property of one matched part that the other lacks. Undefined on the side where the key is absent. */
 export interface Change {
@@ -111,7 +117,7 @@ export function weigh(part: Part): number {
 }
 
 /** The root's own keys weigh nothing. */
-function propertyWeight(type: PartType): number {
+export function propertyWeight(type: PartType): number {
   return type === 'schema' ? 0 : WEIGHTS.property;
 }
 

@@ -4,10 +4,9 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { toRoute } from '../language/grammar/page-paths.ts';
-import { type Recognition, recognise } from './alignment.ts';
 import { type Change, type Difference, differ } from './difference.ts';
 import { descendants, findAncestor, type Part, type PartType } from './outline.ts';
-import { LEAST_GAP } from './plan-weights.ts';
+import { type Recognition, recognise } from './renames.ts';
 import { findEdits } from './value-edits.ts';
 
 /** A part that only one document has. */
@@ -86,6 +85,9 @@ function score({ difference, missing, extra, modified }: Sides): number {
   const apart = union > 0 ? 1 - shared / union : 0;
   return Math.max(LEAST_GAP, Math.round(apart * 1e6) / 1e6);
 }
+
+/** The least score of two documents that are not canonically equal. */
+const LEAST_GAP = 0.001;
 
 /** Parts that are listed even inside a part that is listed itself. */
 const LARGE: ReadonlySet<PartType> = new Set<PartType>(['orbital', 'entity', 'trait', 'page']);

@@ -1,26 +1,16 @@
 import type { Action } from '../actions/action.ts';
 import { applyActions } from '../actions/apply.ts';
-import { Draft } from '../actions/draft.ts';
 import type { BehaviorInterface } from '../behaviors/interface.ts';
-import { isObject, isString, type JsonObject } from '../kernel/json.ts';
+import type { JsonObject } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import { toKebab } from '../kernel/word-forms.ts';
-import { recognise, takeAsNamed } from './alignment.ts';
 import { type Belonging, type Belongs, belongTo, storedEntities } from './attach/belong.ts';
 import { isAboutOthers } from './attach/bind-entities.ts';
 import { type BoundGoal, bindGoal, type GivenBindings } from './attach/bind-goal.ts';
 import { findNewPages, linkPages } from './attach/navigation.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
-import {
-  descendants,
-  hasOwnName,
-  mainEntity,
-  outline,
-  outlineAgain,
-  type Part,
-} from './outline.ts';
+import { descendants, outline, outlineAgain, type Part } from './outline.ts';
 import { planActions } from './plan.ts';
-import { RenameTable } from './rename-parts.ts';
+import { recognise, takeAsNamed } from './renames.ts';
 import type { PatternHint } from './steps/schedule.ts';
 
 /** One instruction; those of one level can be carried out in any order. */
@@ -79,15 +69,13 @@ export function planInstructions(
     given: { ...bindings, entities: given },
     interface: needs,
     isAttached: to !== undefined,
+    isAdditive,
   });
-  const { unbound, open, main } = binding;
+  const { goal, unbound, open, main } = binding;
   const owners = to === undefined ? ownersOf(current, binding) : [];
   const owner = to ?? (owners.length === 1 ? { entity: owners[0] as string } : undefined);
   const isSection = owner !== undefined && main !== undefined && !worker;
   const isLinking = owner !== undefined && isAdditive && isLinked;
-  const draft = new Draft(binding.goal);
-  const moved = isAdditive ? keepPathsApart(draft, source, binding.outline) : [];
-  const goal = draft.document;
   const links = isLinking ? linkPages(current, findNewPages(goal, current).slice(0, 1)) : [];
   const linked = links.length > 0 ? applyActions(current, links).document : current;
   const attached = isSection ? belongTo(linked, goal, main, owner) : undefined;
@@ -96,7 +84,7 @@ export function planInstructions(
   const start = outlineAgain(source, linked);
   const target = outlineAgain(binding.outline, boundGoal);
   const { goal: final, skipped } = isAdditive
-    ? mergeApart(start, target)
+    ? mergeInto(start, target)
     : { goal: boundGoal, skipped: [] };
   const recognition = isAdditive ? takeAsNamed(linked, final) : recognise(linked, final);
   const planned = planActions(linked, final, { pattern, order: 'level' }, recognition);
@@ -112,7 +100,7 @@ export function planInstructions(
     open,
     belongs: attached && owner && { ...owner, ...attached.told },
     owners: attached ? [] : owners,
-    skipped: [...unused, ...moved, ...skipped],
+    skipped: [...unused, ...binding.skipped, ...skipped],
     boundGoal,
     result: planned.result,
   };
@@ -136,76 +124,3 @@ function ownersOf(current: JsonObject, { main, unbound }: BoundGoal): readonly s
   if (main === undefined || !unbound.includes(main) || !isAboutOthers(main)) return [];
   return storedEntities(current);
 }
-
-/** The current schema with all that the goal adds to it. */
-function mergeApart(source: Part, target: Part): ReturnType<typeof mergeInto> {
-  const draft = new Draft(target.value as JsonObject);
-  const renamed = yieldOrbitalNames(draft, source, target);
-  const { goal, skipped } = mergeInto(source, outlineAgain(target, draft.document));
-  return { goal, skipped: [...renamed, ...skipped] };
-}
-
-/** Orbitals of one entity are one orbital, under its usual name; others of that name get another. */
-function yieldOrbitalNames(draft: Draft, source: Part, target: Part): SkippedDifference[] {
-  const skipped: SkippedDifference[] = [];
-  const entityNameOf = (orbital: Part) => mainEntity(orbital)?.name ?? '';
-  const namesOf = (orbitals: readonly Part[]) => new Set(orbitals.map(({ name }) => name));
-  const [names, taken] = [namesOf(target.children), namesOf(source.children)];
-  const byEntity = new Map(source.children.toReversed().map((one) => [entityNameOf(one), one]));
-  const named = namesOf(source.children.filter((one) => entityNameOf(one) !== ''));
-  const table = new RenameTable();
-  for (const orbital of target.children.filter(hasOwnName)) {
-    const entity = entityNameOf(orbital);
-    if (entity === '') continue;
-    const own = byEntity.get(entity);
-    const to = own
-      ? own.name
-      : named.has(orbital.name)
-        ? findFree(`${entity}Orbital`, '', (name) => names.has(name) || taken.has(name))
-        : orbital.name;
-    if (names.has(to) || !table.rename(orbital, to)) continue;
-    names.add(to);
-    if (own) {
-      const path = toPointer(own.path);
-      skipped.push({ type: 'orbital', name: own.name, path, reason: 'It keeps its name.' });
-    }
-  }
-  table.applyTo(draft);
-  return skipped;
-}
-
-/** A text that is not taken: as wanted, else with a number behind a separator. */
-function findFree(wanted: string, separator: string, isTaken: (text: string) => boolean): string {
-  let free = wanted;
-  for (let n = 2; isTaken(free); n++) free = `${wanted}${separator}${n}`;
-  return free;
-}
-
-/** Pages at one address are one page: a page of the goal under another name gets an address below it. */
-function keepPathsApart(draft: Draft, source: Part, target: Part): SkippedDifference[] {
-  const skipped: SkippedDifference[] = [];
-  const owners = new Map<string, string>();
-  for (const { type, name, value } of descendants(source)) {
-    if (type === 'page') owners.set(toRoute(value), name);
-  }
-  for (const part of descendants(target)) {
-    if (part.type !== 'page' || !isObject(part.value) || !isString(part.value.path)) continue;
-    const owner = owners.get(toRoute(part.value));
-    if (owner === undefined || owner === part.name || part.value.path === '/') continue;
-    const wanted = `${part.value.path}/${toKebab(part.name)}`;
-    const path = findFree(wanted, '-', (one) => owners.has(toRoute({ path: one })));
-    owners.set(toRoute({ path }), part.name);
-    draft.put([...part.path, 'path'], path);
-    skipped.push({
-      type: 'page',
-      name: part.name,
-      path: toPointer([...part.path, 'path']),
-      reason: `Page "${owner}" already has the path ${part.value.path}: this one gets ${path}.`,
-    });
-  }
-  return skipped;
-}
-
-/** The address of a page without the names of its parameters. */
-const toRoute = (page: unknown): string =>
-  isObject(page) && isString(page.path) ? page.path.replace(/:\w+/g, ':') : '';

@@ -5,7 +5,6 @@ import { isEqualJson } from '../kernel/equal-json.ts';
 import { isString } from '../kernel/json.ts';
 import { countNames, groupBySlot, hasOwnName, mainEntity, type Part } from './outline.ts';
 import { PartStructures, similarity } from './part-structure.ts';
-import { SAME_STRUCTURE } from './plan-weights.ts';
 
 /** A part of one document and the part of another that it is taken for. */
 export interface PartPair {
@@ -51,6 +50,9 @@ export function findRenamed(source: Part, target: Part): readonly PartPair[] {
   matcher.match(source, target);
   return matcher.renamed;
 }
+
+/** Structural similarity (0..1) from which on parts of different names are taken for the same. */
+const SAME_STRUCTURE = 0.6;
 
 /** Pairs of siblings that are compared at most; where there are more, they go by their names. */
 const MAX_PAIRS = 20_000;

@@ -11,6 +11,30 @@ import {
 /** The parts that are compared and weighed: the language's elements, and the guard and effects of what has them. */
 export type PartType = ElementType | 'guard' | 'effect';
 
+/** The weight of each kind of difference in `gap_score` and in the scores of a plan. */
+export const WEIGHTS: Readonly<Record<PartType | 'property', number>> = {
+  schema: 0,
+  orbital: 1,
+  entity: 1.5,
+  field: 0.5,
+  trait: 1.5,
+  state: 0.5,
+  event: 0.5,
+  transition: 2,
+  guard: 1,
+  effect: 2,
+  emit: 0.5,
+  listen: 1,
+  tick: 1,
+  page: 1,
+  page_trait: 0.5,
+  use: 0.5,
+  property: 0.5,
+};
+
+/** The share of its weight that a part found under another name counts. */
+export const RENAMED_SHARE = 0.85;
+
 /** A key of a part whose value is not a part; `keys` lead to it from the part's value. */
 export interface Property {
   readonly keys: readonly string[];

@@ -3,6 +3,7 @@ import { type BehaviorInterface, toInterface } from '../../behaviors/interface.t
 import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { tellNearest } from '../../kernel/nearest-names.ts';
+import type { SkippedDifference } from '../merge.ts';
 import { descendants, outline, outlineAgain, type Part } from '../outline.ts';
 import { bindEntities, type EntityBinding, entitiesOf, type OpenBinding } from './bind-entities.ts';
 import { type MappedFields, mapFields } from './map-fields.ts';
@@ -23,6 +24,8 @@ interface BindOptions {
   readonly interface?: BehaviorInterface | undefined;
   /** The goal's records belong to an entity that is there: none of its entities stands for one of them unasked. */
   readonly isAttached?: boolean | undefined;
+  /** The current schema stays: names and routes that it has for something else are kept apart. */
+  readonly isAdditive?: boolean;
 }
 
 /** Names of the goal and what they are called in the current schema. */
@@ -44,6 +47,8 @@ export interface BoundGoal {
   readonly unbound: readonly string[];
   /** Entities of the goal that may be one of the current schema: only the user can say. */
   readonly open: readonly OpenBinding[];
+  /** Pages that got another path than the goal gives them. */
+  readonly skipped: readonly SkippedDifference[];
   /** The entity that the goal is about, under its name in the bound goal. */
   readonly main: string | undefined;
 }
@@ -56,7 +61,7 @@ export interface BoundGoal {
 export function bindGoal(
   source: Part,
   goal: JsonObject,
-  { given = {}, interface: known, isAttached }: BindOptions = {},
+  { given = {}, interface: known, isAttached, isAdditive = true }: BindOptions = {},
 ): BoundGoal {
   const target = outline(goal);
   for (const [from, to] of Object.entries(given.entities ?? {})) {
@@ -78,7 +83,8 @@ export function bindGoal(
   const others = entitiesOf(target).map(({ name }) => name);
   const renamings = [...nameRelated(renamed, others), ...renamed];
   const written = outlineAgain(target, draft.document);
-  const names = renameAfterEntities(draft, source, written, renamings);
+  const staying = isAdditive ? source : undefined;
+  const { names, skipped } = renameAfterEntities(draft, staying, written, renamings);
   const entities = Object.fromEntries(renamed.map(({ from, to }) => [from, to]));
   const bindings: DecidedBindings = { entities, ...names, fields: mapped };
   const found = new Set(bound.map(({ from }) => from));
@@ -92,6 +98,7 @@ export function bindGoal(
     bindings,
     unbound: [...unbound],
     open,
+    skipped,
     main,
   };
 }

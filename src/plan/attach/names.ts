@@ -1,11 +1,12 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
-import { valuesIn } from '../../kernel/pointer.ts';
+import { toPointer, valuesIn } from '../../kernel/pointer.ts';
 import { toNameWords, toPluralWords } from '../../kernel/word-forms.ts';
 import { toPagePath } from '../../language/grammar/page-paths.ts';
 import { toPascal } from '../../language/orbital-names.ts';
+import type { SkippedDifference } from '../merge.ts';
 import { descendants, isInitialState, mainEntity, type Part, type PartType } from '../outline.ts';
-import { RenameTable } from '../rename-parts.ts';
+import { RenameTable } from '../renames.ts';
 
 /** The entity whose name others contain, and the name that takes its place. */
 export interface RenamedEntity {
@@ -26,125 +27,158 @@ const NAMED_AFTER: ReadonlySet<PartType> = new Set<PartType>([
 ]);
 
 /**
- * Renames parts of a goal after the entities that take the place of its own: what contains an
- * entity's name, then what another orbital of the current schema has under the same name. Routes follow.
+ * Renames parts of a goal after the entities that take the place of its own: what contains an entity's name, then what
+ * the current schema, where it stays, has for something else. Routes follow.
  */
 export function renameAfterEntities(
   draft: Draft,
-  source: Part,
+  source: Part | undefined,
   target: Part,
   bound: readonly RenamedEntity[],
 ) {
   const table = new RenameTable();
   const entities = new Map(bound.map(({ from, to }) => [from, to]));
-  const others = partsByName(source);
   const parts = [...descendants(target)];
   for (const part of parts) {
     if (part.type === 'entity') table.rename(part, entities.get(part.name) ?? part.name);
     else if (NAMED_AFTER.has(part.type)) table.rename(part, bound.reduce(replaceEntity, part.name));
   }
-  // A name that another entity's orbital has, or something else of this one, is told apart: by the goal's own, else by the entity.
-  for (const orbital of target.children) {
-    const entity = mainEntity(orbital);
-    const own = entity ? table.nameOf(entity) : '';
-    if (own === '') continue;
-    for (const part of orbital.children) {
-      const isFit = (name: string) => {
-        const key = `${part.type} ${name}`;
-        const other = others.get(`${own} ${key}`) ?? others.get(key);
-        return !other || (other.entity === own && !isAnother(other.part, part, table));
-      };
-      const name = table.nameOf(part);
-      table.rename(part, [name, part.name].find(isFit) ?? own + name);
-    }
-  }
+  const others = source?.children ?? [];
+  for (const orbital of target.children) keepApart(table, others, orbital);
   table.applyTo(draft);
-  rewriteRoutes(draft, target, bound);
+  const skipped = rewriteRoutes(draft, table, others, parts, bound);
   const namesOf = (...types: readonly PartType[]) =>
     Object.fromEntries(
       parts
         .filter((part) => types.includes(part.type) && table.nameOf(part) !== part.name)
         .map((part) => [part.name, table.nameOf(part)]),
     );
-  return { traits: namesOf('trait'), events: namesOf('event', 'emit'), pages: namesOf('page') };
+  const names = {
+    traits: namesOf('trait'),
+    events: namesOf('event', 'emit'),
+    pages: namesOf('page'),
+  };
+  return { names, skipped };
 }
 
-/** Traits and pages by type and name, and by entity, type and name, with the entity of the orbital that has them. */
-const partsByName = (source: Part) =>
-  new Map(
-    source.children.flatMap((orbital) => {
-      const entity = mainEntity(orbital)?.name ?? '';
-      return orbital.children
-        .filter(({ type }) => type === 'trait' || type === 'page')
-        .flatMap((part) => {
-          const name = `${part.type} ${part.name}`;
-          return [name, `${entity} ${name}`].map((key) => [key, { part, entity }] as const);
-        });
-    }),
-  );
+/**
+ * Orbitals of one entity are one, under the name that it has. A name that another entity's orbital has, or something
+ * else of this one, is told apart: by the goal's own, else by the entity.
+ */
+function keepApart(table: RenameTable, others: readonly Part[], orbital: Part): void {
+  const entityOf = (one: Part) => mainEntity(one)?.name ?? '';
+  const entity = mainEntity(orbital);
+  const own = entity ? table.nameOf(entity) : '';
+  if (own === '') return;
+  const host = others.find((one) => entityOf(one) === own);
+  const isTaken = (name: string) => others.some((one) => one.name === name);
+  const name = table.nameOf(orbital);
+  if (host) table.rename(orbital, host.name);
+  else if (isTaken(name)) table.rename(orbital, findFree(`${own}Orbital`, '', isTaken));
+  for (const part of orbital.children) {
+    const isNamesake = (one: Part, name: string) => one.type === part.type && one.name === name;
+    const isFit = (name: string) => {
+      const present = host?.children.find((one) => isNamesake(one, name));
+      if (present) return !isAnother(present, part, table);
+      return !others.some(({ children }) => children.some((one) => isNamesake(one, name)));
+    };
+    if (part.type !== 'trait' && part.type !== 'page') continue;
+    const name = table.nameOf(part);
+    table.rename(part, [name, part.name].find(isFit) ?? own + name);
+  }
+}
 
-/** Whether two parts of one name cannot be one: a page of one record and one of many, or machines that lead apart. */
+/** A text that is not taken: as wanted, else with a number behind a separator. */
+function findFree(wanted: string, separator: string, isTaken: (text: string) => boolean): string {
+  let free = wanted;
+  for (let n = 2; isTaken(free); n++) free = `${wanted}${separator}${n}`;
+  return free;
+}
+
+/**
+ * Whether two parts of one name cannot be one: a page of one record and one of many; machines of which neither has the
+ * other's beginning, or of which each leads elsewhere from a state on an event, unguarded.
+ */
 function isAnother(present: Part, wanted: Part, table: RenameTable): boolean {
-  const ofRecord = [present, wanted].flatMap(({ type, value }) =>
-    type === 'page' && isObject(value) && isString(value.path) ? value.path.includes(':') : [],
-  );
-  if (ofRecord.length > 0) return new Set(ofRecord).size > 1;
-  return isAnotherMachine(present, wanted, table) || isContrary(present, wanted, table);
+  const [path, other] = [pathOf(present), pathOf(wanted)];
+  if (path !== '' && other !== '') return path.includes(':') !== other.includes(':');
+  const [own, theirs] = [machineOf(present, table), machineOf(wanted, table)];
+  const isApart = (initial: readonly string[], states: readonly string[]) =>
+    initial.length > 0 && !initial.some((name) => states.includes(name));
+  if (isApart(own.initial, theirs.states) && isApart(theirs.initial, own.states)) return true;
+  const triggers = leadsElsewhere(own, theirs);
+  return leadsElsewhere(theirs, own).some((trigger) => triggers.includes(trigger));
 }
 
-/** Whether neither of two machines has the initial state of the other: nothing would lead from one into the other. */
-function isAnotherMachine(present: Part, wanted: Part, table: RenameTable): boolean {
-  const [own, initial, theirs, start] = [present, wanted].flatMap(({ children }) => {
-    const states = children.filter(({ type }) => type === 'state');
-    return [states, states.filter(isInitialState)].map((parts) => parts.map(table.nameOf, table));
-  }) as [string[], string[], string[], string[]];
-  const isApart = (names: string[], from: string[]) =>
-    from.length > 0 && !from.some((name) => names.includes(name));
-  return isApart(own, start) && isApart(theirs, initial);
-}
+const pathOf = ({ type, value }: Part): string =>
+  type === 'page' && isObject(value) && isString(value.path) ? value.path : '';
 
-/** Whether both lead from one state on one event, unguarded, where the other never leads: no machine can do both. */
-function isContrary(present: Part, wanted: Part, table: RenameTable): boolean {
-  const [own, theirs] = [toMoves(present, table), toMoves(wanted, table)];
-  const triggers = new Set(findAlone(own, theirs));
-  return findAlone(theirs, own).some((trigger) => triggers.has(trigger));
-}
-
-/** The transitions of a trait by `from|event|to`. */
-function toMoves({ children }: Part, table: RenameTable): ReadonlyMap<string, Part> {
+/** The states of a trait and those that it begins in; its transitions as `from|event|to`, and the unguarded ones. */
+function machineOf({ children }: Part, table: RenameTable) {
   const names = new Map(children.map((part) => [part.name, table.nameOf(part)]));
   const toName = (name: string) => names.get(name) ?? name;
-  const transitions = children.filter(({ type }) => type === 'transition');
-  return new Map(transitions.map((part) => [part.name.split('|').map(toName).join('|'), part]));
+  const namesOf = (isWanted: (part: Part) => boolean) =>
+    children.filter(isWanted).map(({ name }) => name.split('|').map(toName).join('|'));
+  const isMove = ({ type }: Part) => type === 'transition';
+  return {
+    states: namesOf(({ type }) => type === 'state'),
+    initial: namesOf(isInitialState),
+    moves: namesOf(isMove),
+    sure: namesOf((part) => isMove(part) && !part.children.some(({ type }) => type === 'guard')),
+  };
 }
 
-/** `from|event` of the unguarded transitions that another machine lacks. */
-const findAlone = (moves: ReadonlyMap<string, Part>, others: ReadonlyMap<string, Part>) =>
-  [...moves].flatMap(([move, { children }]) =>
-    others.has(move) || children.some(({ type }) => type === 'guard')
-      ? []
-      : move.slice(0, move.lastIndexOf('|')),
-  );
+type Machine = ReturnType<typeof machineOf>;
 
-/** Routes of pages, and every text that is one of them or leads below one. */
-function rewriteRoutes(draft: Draft, target: Part, entities: readonly RenamedEntity[]): void {
+/** `from|event` of the unguarded transitions that another machine lacks. */
+const leadsElsewhere = ({ sure }: Machine, { moves }: Machine): string[] =>
+  sure.filter((move) => !moves.includes(move)).map((move) => move.slice(0, move.lastIndexOf('|')));
+
+/**
+ * Rewrites routes of pages, and every text that is one of them or leads below one. Pages at one address are one page: a
+ * page under another name gets an address below it.
+ */
+function rewriteRoutes(
+  draft: Draft,
+  table: RenameTable,
+  others: readonly Part[],
+  parts: readonly Part[],
+  entities: readonly RenamedEntity[],
+): SkippedDifference[] {
+  const skipped: SkippedDifference[] = [];
   const routes = new Map<string, string>();
-  for (const { type, value } of descendants(target)) {
-    const path = type === 'page' && isObject(value) ? value.path : undefined;
-    if (!isString(path)) continue;
-    const toRoute = (part: string) => entities.reduce(replaceEntity, part);
+  const pages = others.flatMap(({ children }) => children.filter(pathOf));
+  const owners = new Map(pages.map((page) => [withoutParameters(pathOf(page)), page.name]));
+  for (const part of parts.filter(pathOf)) {
+    const path = pathOf(part);
+    const name = table.nameOf(part);
+    const toRoute = (step: string) => entities.reduce(replaceEntity, step);
     const route = toPagePath(path.split('/').map(toRoute).join('/'));
-    routes.set(path, route);
+    const isTaken = (one: string) =>
+      one !== '/' && (owners.get(withoutParameters(one)) ?? name) !== name;
+    const below = `${route}/${toKebab(toNameWords(name))}`;
+    const free = isTaken(route) ? findFree(below, '-', isTaken) : route;
+    routes.set(path, free);
+    owners.set(withoutParameters(free), name);
+    if (free !== route) {
+      const owner = owners.get(withoutParameters(route));
+      const reason = `Page "${owner}" already has the path ${route}: this one gets ${free}.`;
+      skipped.push({ type: 'page', name, path: toPointer([...part.path, 'path']), reason });
+    }
     // The beginning of a link to a record's page: `/providers/` of `/providers/:id`.
-    const [link = '', ...below] = path.split(':');
-    if (below.length > 0) routes.set(link, route.split(':')[0] as string);
+    const [link = '', ...rest] = path.split(':');
+    if (rest.length > 0) routes.set(link, free.split(':')[0] as string);
   }
-  if ([...routes].every(([from, to]) => from === to)) return;
+  if ([...routes].every(([from, to]) => from === to)) return skipped;
   for (const [value, place] of valuesIn(draft.document)) {
     const route = isString(value) ? (routes.get(value) ?? value) : value;
     if (route !== undefined && route !== value) draft.put(place, route);
   }
+  return skipped;
 }
+
+/** The address of a page without the names of its parameters. */
+const withoutParameters = (path: string): string => path.replace(/:\w+/g, ':');
 
 const toKebab = (words: readonly string[]): string => words.join('-');
 

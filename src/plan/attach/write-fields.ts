@@ -1,7 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
 import { removeElements } from '../../actions/removal.ts';
 import { type Follower, type Renaming, renameAtOnce } from '../../actions/renaming.ts';
-import { fieldKind, isShowable, isTakenForCall, toChoices } from '../../drawing/field-display.ts';
+import { fieldKind, isShowable, isTakenForCall } from '../../drawing/field-display.ts';
 import {
   createItem,
   type FieldList,
@@ -10,15 +10,11 @@ import {
 } from '../../drawing/field-lists.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type Path, valuesIn } from '../../kernel/pointer.ts';
-import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { usesOfField } from '../../language/value-uses.ts';
-import { isCopy } from './field-needs.ts';
-import type { MappedFields } from './map-fields.ts';
-import { redrawTemplate } from './redraw-template.ts';
+import { isCopy, type MappedFields } from './map-fields.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -103,7 +99,7 @@ interface OwnFields {
   readonly removed: ReadonlySet<string>;
 }
 
-/** Draws every list, form, detail and row of an entity of its own fields, and offers its own choices as filters. */
+/** Draws every list, form, detail and row of an entity of its own fields. */
 function drawOwnFields(
   draft: Draft,
   { binding: { from: entity }, entity: wanted, names, added, leftOut, definitions }: MappedFields,
@@ -125,12 +121,10 @@ function drawOwnFields(
   const isAbout = (trait: JsonObject) => JSON.stringify(trait).includes(`"${entity}"`);
   rewriteTraits(draft, isAbout, (value) => {
     if (!isObject(value)) return value;
-    const { renderItem, filters } = value;
-    const changed = omitUndefined({
-      renderItem: renderItem && redrawTemplate(renderItem, fields.names, fields.removed, known),
-      filters: Array.isArray(filters) ? toFilters(filters, fields) : undefined,
-    });
-    return Object.keys(changed).length > 0 ? { ...value, ...changed } : value;
+    const { renderItem } = value;
+    if (renderItem === undefined) return value;
+    const drawn = redrawTemplate(renderItem, fields.names, fields.removed, known);
+    return { ...value, renderItem: drawn };
   });
   const isOf = ({ linkedEntity }: JsonObject) => linkedEntity === entity;
   rewriteTraits(draft, isOf, (value) =>
@@ -169,17 +163,56 @@ function fits(item: Json, field: Json): boolean {
   return isObject(item) && (kind === 'text' || kind === 'long text') && item.options === undefined;
 }
 
-/** Filters of fields that are gone give way to choices among the values of the entity's own. */
-function toFilters(filters: Json[], { shown, removed }: OwnFields): Json[] {
-  const nameOf = (one: Json) => (isObject(one) ? String(one.field) : '');
-  const held = filters.filter((one) => !removed.has(nameOf(one)));
-  if (held.length === filters.length) return filters;
-  const own = shown.flatMap((field): Json[] => {
-    const name = elementName('field', field);
-    if (fieldKind(field) !== 'enum' || held.some((one) => nameOf(one) === name)) return [];
-    return [{ field: name, label: toSentence(name), type: 'select', options: toChoices(field) }];
+/**
+ * The template of a list's rows, `["fn", variable, pattern]`, without what shows fields that are gone and with the
+ * entity's other fields as captions; as it is where it draws something else than known fields.
+ */
+function redrawTemplate(
+  template: Json,
+  shown: readonly string[],
+  removed: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): Json {
+  const [head, variable, pattern] = Array.isArray(template) ? template : [];
+  if (head !== 'fn' || !isString(variable) || !isObject(pattern)) return template;
+  const drawn = fieldsIn(pattern, variable);
+  if (drawn.length === 0 || !drawn.every((name) => known.has(name))) return template;
+  const kept = without(pattern, (text) => removed.has(fieldsIn(text, variable)[0] ?? ''));
+  const seen = new Set(fieldsIn(kept, variable));
+  const captions = shown
+    .filter((name) => !seen.has(name))
+    .map((name) => ({ type: 'typography', variant: 'caption', content: `@${variable}.${name}` }));
+  const inside = isObject(kept) ? kept.children : undefined;
+  // Captions come into the card that the row is, else below it.
+  const whole =
+    isObject(kept) && Array.isArray(inside) && !isString(inside[0])
+      ? { ...kept, children: [...inside, ...captions] }
+      : { ...STACK, children: [kept ?? [], captions].flat() };
+  return ['fn', variable, whole];
+}
+
+const STACK = { type: 'stack', direction: 'vertical', gap: 'sm' } as const;
+
+/** The fields of the record that a template binds. */
+function fieldsIn(value: Json | undefined, variable: string): string[] {
+  return [...valuesIn(value)].flatMap(([text]) => {
+    const [root, step = 'id'] = isString(text) ? text.split(/[.[\]]+/) : [];
+    return root === `@${variable}` && step !== 'id' ? [step] : [];
   });
-  return [...held, ...own];
+}
+
+/** A pattern without the nodes and calls in which a text is gone; undefined where it is one of them. */
+function without(value: Json, isGone: (text: string) => boolean): Json | undefined {
+  if (isString(value)) return isGone(value) ? undefined : value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => without(item, isGone));
+    const left = items.filter((item) => item !== undefined);
+    // Of a list of nodes the others stay; a call needs all its arguments.
+    return left.length === items.length || !isString(value[0]) ? left : undefined;
+  }
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([key, held]) => [key, without(held as Json, isGone)]);
+  return members.some(([, held]) => held === undefined) ? undefined : Object.fromEntries(members);
 }
 
 /** Effects that take a loaded record over field by field take the entity's own fields and no others. */

@@ -19,8 +19,7 @@ import {
   outline,
   type Part,
 } from '../outline.ts';
-import { LEAST_WEIGHT } from '../plan-weights.ts';
-import { type Step, type StepList, UnplannableError } from './step-list.ts';
+import { LEAST_WEIGHT, type Step, type StepList, UnplannableError } from './step-list.ts';
 
 /** A remembered way of working: actions that fit it come first where scores and levels are equal. */
 export interface PatternHint {

@@ -7,7 +7,9 @@ import type { Path } from '../../kernel/pointer.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
 import type { Matching } from '../matching.ts';
 import { holdersOf, type Part } from '../outline.ts';
-import { LEAST_WEIGHT } from '../plan-weights.ts';
+
+/** The share that a difference without weight (a key of the document, an order) adds to the score of its action. */
+export const LEAST_WEIGHT = 0.01;
 
 /** One action to come. Only the index of what it adds to a list is written when its turn comes. */
 export interface Step {
@@ -27,12 +29,7 @@ export interface Step {
 }
 
 /** A step that closes nothing, destroys nothing and needs nothing, unless said. */
-export function createStep(
-  step: Pick<Step, 'action' | 'part'> & Partial<Omit<Step, 'needs'>>,
-  needs: Iterable<Step> = [],
-): Step {
-  return { closes: 0, isDestructive: false, adds: [], removes: [], ...step, needs: new Set(needs) };
-}
+type NewStep = Pick<Step, 'action' | 'part'> & Partial<Omit<Step, 'needs'>>;
 
 /** Steps by the slot that they change. */
 export type StepsBySlot = ReadonlyMap<string, readonly Step[]>;
@@ -85,15 +82,16 @@ export class StepList {
   }
 
   /** Adds a step, which needs what creates the place that it works in. */
-  add(...created: Parameters<typeof createStep>): Step {
-    const step = createStep(...created);
-    const counted = { ...step, closes: Math.max(step.closes, LEAST_WEIGHT) };
-    const { part, adds, removes } = counted;
+  add(created: NewStep, needs: Iterable<Step> = []): Step {
+    const unsaid = { isDestructive: false, adds: [], removes: [] };
+    const closes = Math.max(created.closes ?? 0, LEAST_WEIGHT);
+    const step: Step = { ...unsaid, ...created, closes, needs: new Set(needs) };
+    const { part, adds, removes } = step;
     const holder = removes.length > 0 ? this.matching.toTarget.get(part.parent as Part) : part;
-    for (const creator of this.creatorsOf(holder)) counted.needs.add(creator);
-    for (const one of adds) this.#creators.set(one, counted);
-    this.steps.push(counted);
-    return counted;
+    for (const creator of this.creatorsOf(holder)) step.needs.add(creator);
+    for (const one of adds) this.#creators.set(one, step);
+    this.steps.push(step);
+    return step;
   }
 
   /** Lets parts be addressed where the source has something else than parts. */
@@ -103,7 +101,7 @@ export class StepList {
 
   /** Gives the key of a part of both documents a value, or removes it. */
   assign(
-    step: Omit<Parameters<typeof createStep>[0], 'action'>,
+    step: Omit<NewStep, 'action'>,
     keys: readonly string[],
     value: Json | undefined,
     needs: readonly Step[] = [],

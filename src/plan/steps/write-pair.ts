@@ -6,7 +6,7 @@ import { isObject, isString, type Json, type JsonObject } from '../../kernel/jso
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { valueAt } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, getNameKey } from '../../language/grammar/elements.ts';
-import { type Change, findChanges, weigh } from '../difference.ts';
+import { CHANGED_SHARE, findChanges, propertyWeight, weigh } from '../difference.ts';
 import {
   contentOf,
   hasOwnName,
@@ -15,8 +15,8 @@ import {
   isWithin,
   joinKeys,
   type Part,
+  WEIGHTS,
 } from '../outline.ts';
-import { CHANGED_SHARE, WEIGHTS } from '../plan-weights.ts';
 import { findEdits } from '../value-edits.ts';
 import type { Step, StepList, StepsBySlot } from './step-list.ts';
 import { addChildren, removeChildren } from './write-parts.ts';
@@ -32,7 +32,7 @@ export function writePair(list: StepList, left: Part, right: Part): void {
   const before = list.steps.length;
   const removals = removeChildren(list, left);
   const places = preparePlaces(list, left, right, removals);
-  assignProperties(list, left, right, places);
+  assignProperties(list, left, right);
   for (const key of ['guard', 'effects'] as const) assignReaction(list, left, right, key);
   const isNew = (child: Part) => !list.matching.toSource.has(child) && !isReaction(child);
   addChildren(list, right, right.children.filter(isNew), { places, removals });
@@ -87,8 +87,6 @@ function preparePlaces(
     const value = shellOf(right, keys);
     if (!hasMachines(left, right, keys) || !isPlaceChanged(left, right, keys, value)) continue;
     const needs = [...removals].flatMap(([slot, steps]) => (isWithin(slot, keys) ? steps : []));
-    const machine = keys.length > 1 ? steps.get(keys[0] as string) : undefined;
-    if (machine) needs.push(machine);
     const step = list.assign(
       { part: right, isDestructive: before !== 'absent' },
       keys,
@@ -131,32 +129,24 @@ const hasMachines = (left: Part, right: Part, keys: readonly string[]): boolean 
   keys.length < 2 || [left, right].every((part) => contentOf(part, keys.slice(0, 1)) === 'parts');
 
 /** Gives the keys of a part that are no parts themselves the values that the goal has there; effects that are no list aside. */
-function assignProperties(
-  list: StepList,
-  left: Part,
-  right: Part,
-  places: ReadonlyMap<string, Step>,
-): void {
+function assignProperties(list: StepList, left: Part, right: Part): void {
   const isPlace = new Set(placesOf(right).map(joinKeys));
   if (hasReactions(right)) isPlace.add('effects');
-  for (const change of findChanges(left, right, list.matching)) {
-    const { kind, keys } = change;
+  for (const { kind, keys, left: before, right: after } of findChanges(
+    left,
+    right,
+    list.matching,
+  )) {
     if (kind !== 'value' || !hasMachines(left, right, keys) || isPlace.has(joinKeys(keys)))
       continue;
-    assignProperty(list, right, change, places.get(keys[0] as string));
+    const isDestructive = isOverwritten(before, after);
+    changeValue(list, right, keys, {
+      before,
+      after,
+      closes: propertyWeight(right.type),
+      isDestructive,
+    });
   }
-}
-
-function assignProperty(
-  list: StepList,
-  right: Part,
-  { keys, left: before, right: after }: Change,
-  machine: Step | undefined,
-): void {
-  const closes = right.type === 'schema' ? 0 : WEIGHTS.property;
-  const isDestructive = isOverwritten(before, after);
-  if (machine) list.assign({ part: right, closes, isDestructive }, keys, after, [machine]);
-  else changeValue(list, right, keys, { before, after, closes, isDestructive });
 }
 
 /** Gives a transition or tick the goal's guard or effects. */
