@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { buildModel } from '../language/model/model.ts';
+import { writeLines } from '../lines/write-value.ts';
 import { plan as createPlan } from '../plan/plan.ts';
+import { openQuestion, uncoveredPart } from '../propose/open-question.ts';
 import { propose as draw } from '../propose/propose.ts';
 import { assess } from '../verify/assess.ts';
-import { verify } from '../verify/verify.ts';
 import { detailInput, domainName, jsonRecord } from './inputs/members.ts';
 import { schemaInput, suggestBehaviors } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { keepPlan, planIdOutput, unlessRefused } from './plans/planning.ts';
+import { keepPlan, keepSchema, planIdOutput, unlessRefused } from './plans/planning.ts';
 import { examine } from './verification/examine.ts';
 
 /** A brief as callers send it; `parseBrief` reads it and names what is wrong. */
@@ -18,24 +18,15 @@ const briefInput = jsonRecord.describe(
   '{name, entities: [{name, fields: [{name, type, values?, entity?, required?}], states?: [name] | {field, values, transitions: [[from, EVENT, to]]}}], relations?: [{from, to, many}], pages?: [{name, path?, of, shows}], features?: [{behavior, to?}], notices?: [{entity, on, by, to?, text, when?}], rules?: [{entity, event, when}]}. describe_language {topic: "brief"} says more.',
 );
 
-const question = z.object({
-  id: z.string(),
-  question: z.string(),
-  options: z.array(z.object({ id: z.string(), label: z.string(), effect: z.string() })),
-  default: z.string(),
-});
-
 const output = z.object({
   schema_id: z.string().optional().describe('The application, kept for 7 days.'),
   valid: z.boolean(),
   probability: z.number().min(0).max(1),
   built_from: z.array(z.string()),
   questions: z
-    .array(question)
+    .array(openQuestion)
     .describe('Decisions that the brief leaves open; the application has each default.'),
-  uncovered: z
-    .array(z.object({ path: z.string(), why: z.string() }))
-    .describe('Parts of the brief that the application lacks.'),
+  uncovered: z.array(uncoveredPart).describe('Parts of the brief that the application lacks.'),
   plan_id: planIdOutput.describe('With base: the plan from there to the application.'),
   brief: jsonRecord.describe(
     'The brief with its defaults: sent again it gives the same application.',
@@ -50,8 +41,7 @@ function writeProposal({ schema_id, plan_id, valid, probability, ...answer }: Pr
   const pages = asArray(answer.brief.pages).filter(isObject);
   return [
     `${valid ? 'valid' : 'invalid'}${valid && probability > 0.9 ? '' : ` (${probability})`}`,
-    ...(schema_id === undefined ? [] : [`schema_id: ${schema_id}`]),
-    ...(plan_id === undefined ? [] : [`plan_id: ${plan_id}`]),
+    writeLines(omitUndefined({ schema_id, plan_id })),
     ...answer.built_from.map((line) => `built: ${line}`),
     ...pages.map(({ name, path, shows }) => `page ${name} ${path}: ${asArray(shows).join(', ')}`),
     ...answer.questions.map(
@@ -59,7 +49,9 @@ function writeProposal({ schema_id, plan_id, valid, probability, ...answer }: Pr
         `question ${one.id}: ${one.question} ${one.options.map(({ id, label }) => `${id} (${label})`).join(' | ')}; now ${one.default}`,
     ),
     ...answer.uncovered.map(({ path, why }) => `lacking ${path}: ${why}`),
-  ].join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 export const propose = defineOperation({
@@ -93,14 +85,12 @@ export const propose = defineOperation({
       base,
       find: (name) => library.find(name),
       suggest: (name) => suggestBehaviors(library, name),
-      findError: (document) =>
-        verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
     });
     const { goal } = proposal;
     assertWithinLimits(goal, '/brief', true, context.limits);
     const { model, verdict } = await examine(goal, context);
     const { probability, valid } = assess(model, verdict);
-    const keep = async () => (await context.services.schemas()).put(context.tenant, goal);
+    const keep = () => keepSchema(goal, context);
     return omitUndefined({
       // Without a store that takes it the answer has no handle.
       schema_id: await (input.save ? keep() : unlessRefused(keep)),

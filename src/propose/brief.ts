@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { isObject, type Json } from '../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { tellNearest } from '../kernel/nearest-names.ts';
 import { toPlainLetters } from '../kernel/word-forms.ts';
 import { PAGE_PATH } from '../language/grammar/page-paths.ts';
 import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
-import { BRIEF_TYPES } from './brief-types.ts';
 import { joinCamel, takeFree, toConstant } from './naming.ts';
 
 /** The views that a page may show. */
@@ -21,6 +20,42 @@ export const SHOWS = [
 ] as const;
 
 export type Shows = (typeof SHOWS)[number];
+
+/**
+ * The types that a brief may give a field, with how each is written so that the language's published compilers read
+ * it: a format of a text where they do not know the type.
+ */
+export const WRITTEN_AS = {
+  string: { type: 'string' },
+  text: { type: 'string' },
+  number: { type: 'number' },
+  integer: { type: 'number' },
+  int: { type: 'number' },
+  float: { type: 'number' },
+  money: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'date' },
+  datetime: { type: 'datetime' },
+  timestamp: { type: 'timestamp' },
+  email: { type: 'string', format: 'email' },
+  url: { type: 'string', format: 'url' },
+  phone: { type: 'string', format: 'phone' },
+  uuid: { type: 'string', format: 'uuid' },
+  image: { type: 'string', format: 'url' },
+  file: { type: 'string', format: 'url' },
+  enum: { type: 'enum' },
+  relation: { type: 'relation' },
+  array: { type: 'array', items: { type: 'string' } },
+  object: { type: 'object' },
+} as const satisfies Readonly<Record<string, JsonObject>>;
+
+type BriefType = keyof typeof WRITTEN_AS;
+
+const BRIEF_TYPES = Object.keys(WRITTEN_AS) as [BriefType, ...BriefType[]];
+
+/** Types that hold a day or a moment. */
+export const isDate = ({ type }: { readonly type: BriefType }): boolean =>
+  type === 'date' || type === 'datetime' || type === 'timestamp';
 
 /** A notice's occasion that every entity has: a record was created. */
 export const CREATED = 'CREATE';

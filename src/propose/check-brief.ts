@@ -6,9 +6,9 @@ import {
   type BriefNotice,
   briefSchema,
   CREATED,
+  isDate,
   refuseBrief,
 } from './brief.ts';
-import { isDate } from './brief-types.ts';
 import { eventsMeant } from './lifecycle.ts';
 
 const namesOf = (items: readonly { readonly name: string }[]): string[] =>

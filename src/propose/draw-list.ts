@@ -1,6 +1,6 @@
 import { type Expression, get, openRecord } from '../authoring/builder/effect.ts';
 import { toLabel } from '../authoring/builder/labels.ts';
-import type { Node, Transition, Value } from '../authoring/builder/language.ts';
+import type { Node, Value } from '../authoring/builder/language.ts';
 import { embed, type FormField, row } from '../authoring/builder/pattern-nodes.ts';
 import { on } from '../authoring/builder/trait.ts';
 import { browse } from '../authoring/shapes/browse.ts';
@@ -13,7 +13,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import { CREATED } from './brief.ts';
 import type { PlannedPage } from './complete-brief.ts';
 import type { Drawing } from './drawing.ts';
-import { load, reportResults, send, sendWhere } from './messages.ts';
+import { load, reportResults, send } from './messages.ts';
 import { drawView } from './views.ts';
 
 /** A form's items. The lifecycle moves by its events: a record begins with its first value, and a change only shows it. */
@@ -43,26 +43,24 @@ function toGuard({ shown, texts }: Drawing): { guard: Value; otherwise: string }
   };
 }
 
-/** What a list does once a record was created: it has only the id, so that a message loads the record first. */
+/** The messages about a new record, whose id alone is known: all but plain notices on the page load it first. */
 function announce({ entity, messages }: Drawing) {
-  const effects: Expression[] = [];
-  const transitions: Transition[][] = [];
-  const config: Record<string, JsonObject> = {};
-  for (const message of messages) {
-    const { name, notice, condition, include } = message;
-    if (![CREATED, entity.states?.values[0]].includes(notice.on as string)) continue;
+  const occasions: unknown[] = [CREATED, entity.states?.values[0]];
+  const sent = messages.filter(({ notice }) => occasions.includes(notice.on));
+  return sent.map((message) => {
+    const { name, notice, condition, include, config } = message;
     if (notice.by === 'page' && !condition) {
-      effects.push(send(message, '@entity', name, 'new'));
-      continue;
+      return { effect: send(message, '@entity', name, 'new'), transitions: [], config };
     }
     const [loaded, stem, states] = [`${name}Loaded`, `${name}New`, 'loading|browsing|error'];
     const emit = { success: loaded, failure: `${stem}Failed` };
-    effects.push(load(entity.name, include, { id: '@payload.id', emit }));
-    const call = sendWhere(message, ['array/first', '@payload.data'], stem, 'new');
-    transitions.push(on(`${states} ${loaded} =`, [call]), reportResults(states, stem));
-    Object.assign(config, message.config);
-  }
-  return { effects, transitions, config };
+    const call = send(message, ['array/first', '@payload.data'], stem, 'new');
+    return {
+      effect: load(entity.name, include, { id: '@payload.id', emit }),
+      transitions: [...on(`${states} ${loaded} =`, [call]), ...reportResults(states, stem)],
+      config,
+    };
+  });
 }
 
 /** The forms for a new record and for changes, and the question before one is deleted. */
@@ -140,13 +138,17 @@ export function drawList(drawing: Drawing, planned: PlannedPage, list: string): 
     create: [`New ${words}`, `CREATE_${event}`],
     navigation: drawing.navigation,
     above: [...(isSearched ? [row(embed(search))] : []), ...views],
-    overlays: drawOverlays(drawing, list, created.effects),
+    overlays: drawOverlays(
+      drawing,
+      list,
+      created.map(({ effect }) => effect),
+    ),
     ...(isSearched ? { search: [search, searched.join(' ')] as const } : {}),
     ...(hasMoves ? { refreshOn: [`${entity.name}Page ${event}_CHANGED`] } : {}),
-    config: created.config,
+    config: Object.assign({}, ...created.map(({ config }) => config)),
     transitions: [
       on(`browsing OPEN_${event} =`, [openRecord(entity.recordPath)]),
-      ...created.transitions,
+      ...created.map((one) => one.transitions),
     ],
   });
   return isSearched ? [trait, searchBox(search, `Search ${title.toLowerCase()}…`)] : [trait];

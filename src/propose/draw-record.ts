@@ -26,7 +26,7 @@ import { toColumnItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Drawing } from './drawing.ts';
 import { eventsMeant, type Lifecycle, nameStates } from './lifecycle.ts';
-import { load, reportResults, sendWhere } from './messages.ts';
+import { load, reportResults, send } from './messages.ts';
 import { takeFree } from './naming.ts';
 
 /** A way of drawing a record, by the value of its state. */
@@ -89,7 +89,7 @@ function drawMoves(
       [
         ...assign(written),
         ...calls.map(({ message, occasion }) =>
-          sendWhere(message, '@entity', message.name, toLabel(occasion)),
+          send(message, '@entity', message.name, toLabel(occasion)),
         ),
         persist('update', entity.name, { id: '@entity.id', ...written }, stored, failed),
         emit(`${stem}_CHANGED`, { id: '@entity.id', [field]: to }),

@@ -2,8 +2,7 @@ import { toCollection, toWords } from '../authoring/builder/labels.ts';
 import type { Node } from '../authoring/builder/language.ts';
 import { fieldKind } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { BriefField } from './brief.ts';
-import { toWrittenType } from './brief-types.ts';
+import { type BriefField, WRITTEN_AS } from './brief.ts';
 import type { PlannedEntity } from './complete-brief.ts';
 import type { Message } from './messages.ts';
 import type { OpenParts } from './open-question.ts';
@@ -32,7 +31,7 @@ export interface Drawing {
 function toFieldObject({ name, type, values, entity, many, required }: BriefField): JsonObject {
   return {
     name,
-    ...toWrittenType(type),
+    ...WRITTEN_AS[type],
     ...(values ? { values: [...values] } : {}),
     ...(type === 'relation'
       ? { relation: { entity: entity ?? '', cardinality: many ? 'many' : 'one' } }

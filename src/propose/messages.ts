@@ -53,30 +53,22 @@ export const load = (
   options: ValueObject,
 ): Expression => fetch(entity, include.length > 0 ? { ...options, include } : options);
 
-/** The call that sends a message about a record; its results are `STEMSent` and `STEMFailed`. */
+/** The call that sends a message about a record, where its condition holds; its results are `STEMSent` and `STEMFailed`. */
 export function send(message: Message, record: Value, stem: string, occasion: string): Expression {
   const { address } = message;
-  const { by, text, entity } = message.notice;
-  if (by === 'page') return notify(text, 'info');
+  const { by, text: body, entity } = message.notice;
   const to = typeof address === 'string' ? address : readPath(record, address);
   const results = [`${stem}Sent`, `${stem}Failed`] as const;
-  if (by === 'sms') return callService('twilio', 'sendSMS', ...results, { to, body: text });
   const title = toLabel(entity);
-  if (by === 'push') return callService('push', 'send', ...results, { to, title, body: text });
   const subject = `${title}: ${occasion.toLowerCase()}`;
-  return callService('email', 'send', ...results, { to, subject, body: text });
-}
-
-/** The same under the message's condition, where it has one. */
-export function sendWhere(
-  message: Message,
-  record: Value,
-  stem: string,
-  occasion: string,
-): Expression {
+  const calls = {
+    page: notify(body, 'info'),
+    sms: callService('twilio', 'sendSMS', ...results, { to, body }),
+    push: callService('push', 'send', ...results, { to, title, body }),
+    email: callService('email', 'send', ...results, { to, subject, body }),
+  };
   const holds = readConditionOf(message, record);
-  const call = send(message, record, stem, occasion);
-  return holds ? ['when', holds, call] : call;
+  return holds ? ['when', holds, calls[by]] : calls[by];
 }
 
 /** Transitions of a machine once a message was sent, or failed. */
@@ -149,20 +141,15 @@ function readMessage(
   };
   const condition = readCondition(part, entity, open);
   const found = by === 'page' ? [] : findAddress(entity, notice, entities);
-  const { address, config } = found
-    ? { address: found, config: {} }
-    : askAddress(name, notice, index, open);
   const said = JSON.stringify([condition ?? '', `@entity.${found?.join('.')}`]);
-  const include = fields.flatMap((field) =>
-    field.type === 'relation' && said.includes(`"@entity.${field.name}.`) ? field.name : [],
-  );
+  const isRead = (field: BriefField) =>
+    field.type === 'relation' && said.includes(`"@entity.${field.name}.`);
   return {
     name: `${name}${typeof occasion === 'string' ? 'Notice' : 'Reminder'}${index + 1}`,
     notice,
-    address,
     condition,
-    include,
-    config,
+    include: fields.filter(isRead).map((field) => field.name),
+    ...(found ? { address: found, config: {} } : askAddress(name, notice, index, open)),
   };
 }
 

@@ -1,30 +1,23 @@
-/** An open decision of a brief: the goal is drawn as `default` says, and each option names its change of the brief. */
-export interface OpenQuestion {
-  readonly id: string;
-  readonly question: string;
-  readonly options: readonly {
-    readonly id: string;
-    readonly label: string;
-    /** The text of the brief when this option is taken. */
-    readonly effect: string;
-  }[];
-  readonly default: string;
-}
+import { z } from 'zod';
 
-/** A part of the brief that the goal lacks. */
-export interface Uncovered {
-  /** JSON Pointer into the brief. */
-  readonly path: string;
-  readonly why: string;
-}
+/** An open decision of a brief: the goal is drawn as `default` says, and each option names its change of the brief. */
+export const openQuestion = z.object({
+  id: z.string(),
+  question: z.string(),
+  options: z.array(z.object({ id: z.string(), label: z.string(), effect: z.string() })),
+  default: z.string(),
+});
+
+/** A part of the brief that the goal lacks, by its JSON Pointer into the brief. */
+export const uncoveredPart = z.object({ path: z.string(), why: z.string() });
 
 /** Decisions found open while a brief is completed and drawn. */
 export class OpenParts {
-  readonly questions: OpenQuestion[] = [];
-  readonly uncovered: Uncovered[] = [];
+  readonly questions: z.output<typeof openQuestion>[] = [];
+  readonly uncovered: z.output<typeof uncoveredPart>[] = [];
 
   /** A decision that several parts of the goal depend on is asked once. */
-  ask(question: OpenQuestion): void {
+  ask(question: z.output<typeof openQuestion>): void {
     if (this.questions.some(({ id }) => id === question.id)) return;
     this.questions.push(question);
   }

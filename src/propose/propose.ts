@@ -1,8 +1,10 @@
 import type { Node, Pattern } from '../authoring/builder/language.ts';
 import { asArray, isObject, type JsonObject } from '../kernel/json.ts';
 import { elementName } from '../language/grammar/elements.ts';
+import { buildModel } from '../language/model/model.ts';
 import { referencesOf } from '../language/references.ts';
 import { findTopPages, type TopPage } from '../plan/attach/navigation.ts';
+import { verify } from '../verify/verify.ts';
 import { type Brief, refuseBrief } from './brief.ts';
 import { parseBrief } from './check-brief.ts';
 import { completeBrief } from './complete-brief.ts';
@@ -64,8 +66,6 @@ export function drawBrief(raw: unknown, base?: JsonObject) {
 interface ProposeOptions extends AttachOptions {
   /** The document that is extended. */
   readonly base?: JsonObject | undefined;
-  /** Why a document is not valid: the first error of it; undefined where it is. */
-  readonly findError: (document: JsonObject) => string | undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ interface ProposeOptions extends AttachOptions {
 export function propose(raw: unknown, options: ProposeOptions) {
   const { document, brief, open } = drawBrief(raw, options.base);
   const features = placeFeatures(brief, options, open);
-  assertConditions(raw, brief, document, options);
+  assertConditions(raw, brief, document, options.base);
   const placed = brief.features && { features: features.map(({ feature }) => feature) };
   return {
     goal: attachFeatures(document, features),
@@ -91,12 +91,16 @@ export function propose(raw: unknown, options: ProposeOptions) {
   };
 }
 
+/** Why a document is not valid: its first error; undefined where it is. */
+const findError = (document: JsonObject): string | undefined =>
+  verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message;
+
 /** The drawing is valid, except for wrong expressions of the brief: each of them is named. */
 function assertConditions(
   raw: unknown,
   brief: Brief,
   document: JsonObject,
-  { base, findError }: ProposeOptions,
+  base: JsonObject | undefined,
 ): void {
   const hasCondition = ({ when }: { readonly when?: unknown }) => Array.isArray(when);
   const isSafe = ![...(brief.rules ?? []), ...(brief.notices ?? [])].some(hasCondition);

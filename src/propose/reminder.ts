@@ -62,7 +62,9 @@ export function drawReminder(reminder: Reminder, navigation: readonly Node[]): J
   const due: Expression = ['array/filter', '@payload.data', fn('row', isDue(reminder))];
   const [found, failed] = [`${name}Loaded`, `${name}LoadFailed`];
   const look = load(entity.name, include, { emit: { success: found, failure: failed } });
-  const remind = (row: Value) => send(message, row, name, `${toLabel(before)} in ${hours} hours`);
+  // What is in the queue was asked for the condition when it was put there.
+  const asked = { ...message, condition: undefined };
+  const remind = (row: Value) => send(asked, row, name, `${toLabel(before)} in ${hours} hours`);
   const show = main(
     stack(
       ...navigation,

@@ -16,8 +16,6 @@ const draw = (brief: unknown) =>
   propose(brief, {
     find: (name) => library.find(name),
     suggest: () => [],
-    findError: (document) =>
-      verify(buildModel(document)).proven.find(({ severity }) => severity === 'error')?.message,
   });
 
 describe('an application of any brief', () => {

@@ -17,7 +17,6 @@ const draw = (brief: unknown) =>
   propose(brief, {
     find: (name) => library.find(name),
     suggest: () => [],
-    findError: () => undefined,
   });
 const loan = {
   name: 'Loan',

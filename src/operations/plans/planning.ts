@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../../actions/action.ts';
 import { structureEmbedder } from '../../embed/structure-embedder.ts';
+import { groupBy } from '../../kernel/append.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { PLAN_ID, toSchemaId } from '../../kernel/handles.ts';
 import { isString, type JsonObject } from '../../kernel/json.ts';
@@ -66,10 +67,16 @@ export async function keepPlan(
   return unlessRefused(async () => {
     const schemaId = toSchemaId(tenant, document);
     const planId = await (await services.plans()).put(tenant, { schemaId, madeBy, items });
-    if (IS_CARRIED_ON.has(madeBy)) await (await services.schemas()).put(tenant, document);
+    if (IS_CARRIED_ON.has(madeBy)) await keepSchema(document, context);
     return planId;
   });
 }
+
+/** Keeps a document and returns its handle. */
+export const keepSchema = async (
+  document: JsonObject,
+  { services, tenant }: OperationContext,
+): Promise<string> => (await services.schemas()).put(tenant, document);
 
 /** What a store answers; undefined where it refuses to keep anything. */
 export async function unlessRefused(keep: () => Promise<string>): Promise<string | undefined> {
@@ -90,9 +97,7 @@ export async function toReference(
   document: JsonObject,
   context: OperationContext,
 ): Promise<string | undefined> {
-  if (isString(sent)) return sent;
-  const { services, tenant } = context;
-  return unlessRefused(async () => (await services.schemas()).put(tenant, document));
+  return isString(sent) ? sent : unlessRefused(() => keepSchema(document, context));
 }
 
 export const planIdInput = z
@@ -124,8 +129,7 @@ export async function keepUndoPlan(
 }
 
 /** How many actions of each name there are, in order of appearance. */
-export function countActions(actions: readonly Pick<Action, 'action'>[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { action } of actions) counts[action] = (counts[action] ?? 0) + 1;
-  return counts;
-}
+export const countActions = (actions: readonly Pick<Action, 'action'>[]): Record<string, number> =>
+  Object.fromEntries(
+    [...groupBy(actions, ({ action }) => action)].map(([name, own]) => [name, own.length]),
+  );
