@@ -12,98 +12,62 @@ import type { OperationContext } from './operation-context.ts';
 import { RawInput } from './raw-input.ts';
 import { refuse } from './refuse.ts';
 
-/** An input as the operation takes it, and what was read differently than it was sent. */
-interface ParsedInput<I extends z.ZodObject> {
-  readonly input: z.output<I>;
-  /** Whether lines for reading are wanted beside the fields. */
-  readonly hasLines: boolean;
-  readonly notes: readonly string[];
-}
-
 /**
  * Holds each member of an input to the limits, before anything else reads it. Throws UNPROCESSABLE that names the place.
- * Returns how many keys the members hold together.
  */
 export function assertMembersWithinLimits(
   { schemaInputs }: Pick<Operation, 'schemaInputs'>,
   members: JsonObject,
   limits: Limits,
-): number {
-  let keys = 0;
+): void {
   for (const key in members) {
     const value = members[key];
     // A number is held to the range of its member, which the refusal then names.
     if (typeof value === 'number') continue;
-    const isSchema = schemaInputs?.includes(key) ?? false;
-    keys += assertWithinLimits(value, toPointer([key]), isSchema, limits);
+    assertWithinLimits(value, toPointer([key]), schemaInputs?.includes(key) ?? false, limits);
   }
-  return keys;
 }
 
 /** Texts in texts in texts that are read. */
 const MOST_TRIES = 4;
 
-/** Checks an input, in which texts are read as what they hold wherever something else is wanted. */
-function checkTexts<I extends z.ZodObject>(
+/**
+ * An input as the operation takes it, with the places where a text was read as what it holds, since something else is
+ * wanted there. Throws UNPROCESSABLE that names every offending member and what would be right.
+ */
+function readInput<I extends z.ZodObject>(
   operation: Operation<I>,
   given: JsonObject,
   limits: Limits,
-) {
+): { readonly data: z.output<I>; readonly parsed: readonly string[] } {
   let input = given;
   const parsed: string[] = [];
   let first: ErrorDetail[] | undefined;
   for (let tries = 0; ; tries++) {
-    const nestedKeys = assertMembersWithinLimits(operation, input, limits);
+    assertMembersWithinLimits(operation, input, limits);
     const { data, errors } = checkInput(operation.input, input);
-    if (errors === undefined) return { data, parsed, nestedKeys };
+    if (errors === undefined) return { data, parsed };
     first ??= errors;
     const places = errors.map(({ path }) => path);
     const read = readJsonTexts(input, places);
-    if (read.parsed.length === 0 || tries === MOST_TRIES)
-      return { errors: places.some((path) => parsed.includes(path)) ? first : errors };
+    if (read.parsed.length === 0 || tries === MOST_TRIES) {
+      const told = places.some((path) => parsed.includes(path)) ? first : errors;
+      const { path = '', message = 'invalid input' } = told[0] ?? {};
+      const text = `${operation.name}: ${path ? `${path}: ` : ''}${message}`;
+      throw new AppError('UNPROCESSABLE', text, { errors: told });
+    }
     input = read.input;
     parsed.push(...read.parsed);
   }
 }
 
-/** Parses an input of an operation. Throws UNPROCESSABLE that names every offending member and what would be right. */
-function parseInput<I extends z.ZodObject>(
-  operation: Operation<I>,
-  input: unknown,
-  context: Pick<OperationContext, 'limits'>,
-): ParsedInput<I> {
-  const raw = input instanceof RawInput ? input.parse() : input;
-  if (!isObject(raw)) {
-    return refuse('', `${operation.name} takes a JSON object.`);
-  }
-  if (Object.hasOwn(raw, '__proto__')) {
-    refuse('', 'The key "__proto__" is not allowed. At the root.');
-  }
-  const { format, ...others } = raw;
-  const hasLines = format === 'lines';
-  const given: JsonObject = hasLines ? others : raw;
-  const {
-    data,
-    parsed = [],
-    nestedKeys = 0,
-    errors,
-  } = checkTexts(operation, given, context.limits);
-  if (errors === undefined) {
-    // Texts that hold JSON count no keys of the body.
-    const known = parsed.length === 0 ? nestedKeys : 0;
-    const repeated = input instanceof RawInput ? input.describeRepeatedKeys(known) : [];
-    return {
-      input: data as z.output<I>,
-      hasLines,
-      notes: [...parsed.map(tellParsed), ...repeated],
-    };
-  }
-  const first = errors[0];
-  throw new AppError(
-    'UNPROCESSABLE',
-    `${operation.name}: ${first?.path ? `${first.path}: ` : ''}${first?.message ?? 'invalid input'}`,
-    { errors },
-  );
+/** What was sent, as an object. Throws UNPROCESSABLE where it is none. */
+function toObject(name: string, given: unknown): JsonObject {
+  const raw = given instanceof RawInput ? given.parse() : given;
+  if (!isObject(raw)) return refuse('', `${name} takes a JSON object.`);
+  return Object.hasOwn(raw, '__proto__')
+    ? refuse('', 'The key "__proto__" is not allowed. At the root.')
+    : raw;
 }
 
 /**
@@ -115,8 +79,14 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   raw: unknown,
   context: OperationContext,
 ): Promise<z.output<O>> {
-  const { input, hasLines, notes } = parseInput(operation as unknown as Operation<I>, raw, context);
+  const declared = operation as unknown as Operation<I>;
+  const given = toObject(operation.name, raw);
+  const { format, ...others } = given;
+  // Lines for reading are wanted beside the fields; another value is a member that no operation takes.
+  const hasLines = format === 'lines';
+  const { data, parsed: texts } = readInput(declared, hasLines ? others : given, context.limits);
   context.signal.throwIfAborted();
+  const input: z.output<I> = data;
   const sent: Readonly<Record<string, unknown>> = input;
   const documents: Record<string, JsonObject> = {};
   for (const key of operation.schemaInputs ?? []) {
@@ -125,6 +95,8 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   }
   const output = await operation.run({ ...input, ...documents }, context, sent);
   const parsed = operation.output.parse(output);
+  const repeated = raw instanceof RawInput ? raw.describeRepeatedKeys() : [];
+  const notes = [...texts.map(tellParsed), ...repeated];
   if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;
   return {
     ...parsed,

@@ -42,7 +42,7 @@ export function mergeMembers(input: Json, members: Readonly<Record<string, strin
   return { ...input, ...members } as JsonObject;
 }
 
-/** At least the keys of a JSON text: the quotes before a colon. Some inside of strings may be counted too. */
+/** The keys of a JSON text, and what looks like one inside of strings. */
 const countKeys = (text: string): number => text.match(/"\s*:/g)?.length ?? 0;
 
 /** An input as it came: JSON that is parsed once, by the thread that needs it. */
@@ -67,20 +67,13 @@ export class RawInput {
   /** Throws BAD_REQUEST where the bytes are no JSON. */
   parse(): Json {
     this.#body ??= parseJson(this.bytes);
-    return Object.keys(this.members).length === 0
-      ? this.#body
-      : mergeMembers(this.#body, this.members);
+    return mergeMembers(this.#body, this.members);
   }
 
-  /**
-   * One sentence for each key that the body repeats. `nestedKeys` counts the keys below the members of the body: only a
-   * text that seems to hold more is searched for the place.
-   */
-  describeRepeatedKeys(nestedKeys: number): string[] {
-    const body = this.#body;
-    if (!isObject(body)) return [];
+  /** One sentence for each key that the body repeats. Only a text that seems to hold more keys than the body is searched. */
+  describeRepeatedKeys(): string[] {
     const text = toText(this.bytes);
-    if (countKeys(text) <= nestedKeys + Object.keys(body).length) return [];
-    return findRepeatedKeys(text).map(describeRepeatedKey);
+    const isWhole = countKeys(text) <= countKeys(JSON.stringify(this.#body ?? null));
+    return isWhole ? [] : findRepeatedKeys(text).map(describeRepeatedKey);
   }
 }
