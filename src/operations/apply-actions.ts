@@ -7,13 +7,14 @@ import { toSchemaId } from '../kernel/handles.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { writeLines } from '../lines/write-value.ts';
 import type { KeptPlan } from '../ports/plan-store.ts';
 import { detailInput, jsonRecord } from './inputs/members.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { findOverwritten } from './plans/find-overwritten.ts';
-import { actionOutputs, getPlan, keepUndoPlan, planIdInput } from './plans/planning.ts';
+import { actionOutputs, getPlan, keepSchema, keepUndoPlan, planIdInput } from './plans/planning.ts';
 import { refuse } from './refuse.ts';
 import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
 
@@ -102,9 +103,8 @@ export const applyActions = defineOperation({
     if (actions.length > 0) assertWithinLimits(result.document, '/schema', true, context.limits);
     const { leftover, offers } = findLeftovers(result.document, result.renamed);
     const base = actions.length > 0 ? document : undefined;
-    const store = input.save ? await context.services.schemas() : undefined;
     return omitUndefined({
-      schema_id: await store?.put(context.tenant, result.document),
+      schema_id: input.save ? await keepSchema(result.document, context) : undefined,
       applied: result.applied,
       ...(await compareFindings(base, result.document, context)),
       leftover: leftover.length > 0 ? leftover : undefined,
@@ -128,30 +128,24 @@ const MOST_FOUND = 6;
 /** What was done, whether it is sound, what it brought and mended, and the handles. */
 function writeOutcome(answer: Answer, isFull: boolean): string {
   const { applied, valid, open, fixed, new_findings: found, promoted, rebased } = answer;
-  const { leftover = [], offers = [] } = answer;
-  const list = (word: string, items: readonly string[] = []) =>
-    items.length === 0 ? [] : [`${word}: ${items.join(', ')}`];
-  const before = open > 0 ? `, ${open} earlier findings remain` : '';
+  const { schema_id, undo_plan_id, leftover = [], offers = [] } = answer;
+  const { written } = answer as { readonly written?: string };
   const errors = found.filter(({ severity }) => severity === 'error');
   const shown = isFull || found.length <= MOST_FOUND ? found : errors;
-  const written = (answer as { readonly written?: string }).written;
+  const isLong = !isFull && fixed.length > MOST_FIXED;
   return [
-    `${applied} applied: ${valid ? 'valid' : 'invalid'}${before}`,
-    ...list('schema_id', answer.schema_id ? [answer.schema_id] : []),
-    ...list('written', written ? [written] : []),
-    ...list('undo_plan_id', answer.undo_plan_id ? [answer.undo_plan_id] : []),
-    ...list('promoted', promoted),
-    ...(rebased
-      ? ['The plan was made for another version, but every step also fits this one.']
-      : []),
+    `${applied} applied: ${valid ? 'valid' : 'invalid'}${open > 0 ? `, ${open} earlier findings remain` : ''}`,
+    writeLines(omitUndefined({ schema_id, written, undo_plan_id })),
+    promoted.length > 0 && `promoted: ${promoted.join(', ')}`,
+    rebased && 'The plan was made for another version, but every step also fits this one.',
     ...shown.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),
-    ...(shown.length < found.length ? [`new warnings: ${found.length - shown.length} more`] : []),
-    ...(isFull || fixed.length <= MOST_FIXED
-      ? fixed.map((message) => `fixed: ${message}`)
-      : [`fixed: ${fixed.length} findings`]),
+    shown.length < found.length && `new warnings: ${found.length - shown.length} more`,
+    ...(isLong ? [`${fixed.length} findings`] : fixed).map((message) => `fixed: ${message}`),
     ...leftover.map(({ at, text }) => `still has the old name: ${at} ${JSON.stringify(text)}`),
     ...offers.map(({ action, params }) => `offer: ${JSON.stringify({ action, params })}`),
-  ].join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 interface Outcome {
@@ -165,12 +159,8 @@ function applyOwn(
   items: readonly Item[],
   { limits: { maxActions } }: OperationContext,
 ): Outcome {
-  if (items.length > maxActions) {
-    refuse(
-      '/actions',
-      `At most ${maxActions} actions at once: apply the rest to the saved result.`,
-    );
-  }
+  const message = `At most ${maxActions} actions at once: apply the rest to the saved result.`;
+  if (items.length > maxActions) refuse('/actions', message);
   const indices = orderOf(items);
   const actions = indices.map((index) => items[index] as Action);
   return { actions, result: apply(document, actions, { indices }) };

@@ -36,20 +36,17 @@ const errorItem = z.object({
 
 type ErrorItem = z.output<typeof errorItem>;
 
-/** The parts that are only named, as a message lists them. */
-function nameHidden({ opaqueTraits, opaquePages }: Model): string {
-  const names = [...opaqueTraits, ...opaquePages].map(({ name }) => `"${name ?? '?'}"`);
-  if (names.length === 0) return 'the hidden parts';
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return `${names.slice(0, 3).join(', ')}${more}`;
-}
-
+/** What is not proven: what would make it sound, or how often it is wrong where as much is only named. */
 function describePredicted(category: Category, share: number, model: Model, verdict: Verdict) {
   const open = verdict.undecided.find((finding) => finding.category === category);
-  const hidden = nameHidden(model);
-  if (open) return `${open.message} It is sound if ${hidden} bring ${open.undecided}.`;
+  const hidden = [...model.opaqueTraits, ...model.opaquePages].map(
+    ({ name }) => `"${name ?? '?'}"`,
+  );
+  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : '';
+  const parts = `${hidden.slice(0, 3).join(', ') || 'the hidden parts'}${more}`;
+  if (open) return `${open.message} It is sound if ${parts} bring ${open.undecided}.`;
   const meaning = CHECKS.find((check) => check.category === category)?.description ?? '';
-  return `Nothing visible is wrong here. Base rate with parts only named as in this schema (${hidden}): ${Math.round(share * 100)} %. The category: ${meaning}`;
+  return `Nothing visible is wrong here. Base rate with parts only named as in this schema (${parts}): ${Math.round(share * 100)} %. The category: ${meaning}`;
 }
 
 const isError = ({ severity }: PlacedFinding): boolean => severity === 'error';
@@ -92,13 +89,10 @@ function listTopErrors(errors: readonly ErrorItem[], { valid }: Assessment): Cat
 
 /** Proven error findings and the expected number of error categories that are only predicted. */
 function countErrors(verdict: Verdict, assessment: Assessment): number {
-  let expected = verdict.errorCount;
-  CHECKS.forEach(({ severity }, index) => {
-    if (severity === 'error' && verdict.counts[index] === 0) {
-      expected += assessment.categories[index] as number;
-    }
-  });
-  return Math.floor(expected + 0.5);
+  const predicted = assessment.categories.filter(
+    (_, index) => CHECKS[index]?.severity === 'error' && verdict.counts[index] === 0,
+  );
+  return Math.floor(predicted.reduce((sum, one) => sum + one, verdict.errorCount) + 0.5);
 }
 
 const output = z.object({
@@ -118,20 +112,22 @@ function writeVerdict(answer: z.output<typeof output>, isFull: boolean): string 
   const proven = errors.flatMap(({ category, findings }) =>
     findings.map((one) => ({ ...one, category })),
   );
-  const predicted = errors.filter(({ certainty }) => certainty === 'predicted');
   const list = (title: string, found: readonly z.output<typeof apart>[number][]) =>
     found.length === 0 ? [] : [`${title}:`, ...writeFindings(found)];
   const lines = [
     `${answer.error_count_prediction} errors, ${warnings.length} warnings, ${hints.length} hints`,
     ...list('errors', proven),
-    ...predicted.map(({ category, description }) => `${category}: ${description}`),
+    ...errors
+      .filter(({ certainty }) => certainty === 'predicted')
+      .map(({ category, description }) => `${category}: ${description}`),
   ];
-  const counted = Object.entries({ warnings, hints }).flatMap(([title, found]) => {
-    const longer = [...lines, ...list(title, found)];
-    const isShort = isFull || estimateTokens(longer.join('\n')) <= MOST_TOKENS;
-    if (isShort || found.length === 0) lines.push(...list(title, found));
-    return isShort || found.length === 0 ? [] : [title];
-  });
+  const counted: string[] = [];
+  for (const [title, found] of Object.entries({ warnings, hints })) {
+    const listed = list(title, found);
+    const isShort = estimateTokens([...lines, ...listed].join('\n')) <= MOST_TOKENS;
+    if (isFull || isShort || found.length === 0) lines.push(...listed);
+    else counted.push(title);
+  }
   const told = `The same call with {"detail": "full"} lists ${counted.join(' and ')}.`;
   return [...lines, ...(counted.length > 0 ? [told] : [])].join('\n');
 }

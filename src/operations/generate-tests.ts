@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { compileProgram } from '../run/program/program.ts';
 import { generateTests as writeTests } from '../run/tests/generate.ts';
-import {
-  type GeneratedTest,
-  TEST_CATEGORIES,
-  TEST_FORMATS,
-  writeTestFiles,
-} from '../run/tests/generated-test.ts';
+import { TEST_CATEGORIES, TEST_FORMATS, writeTestFiles } from '../run/tests/generated-test.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { endable } from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
@@ -64,11 +59,6 @@ const output = z.object({
     failures: z.array(z.object({ id: z.string(), message: z.string() })),
   }),
 });
-
-const countCategories = (tests: readonly GeneratedTest[]): Record<string, number> =>
-  Object.fromEntries(
-    TEST_CATEGORIES.map((name) => [name, tests.filter((one) => one.category === name).length]),
-  );
 
 type Counted = z.output<typeof output>;
 
@@ -131,10 +121,13 @@ export const generateTests = defineOperation({
       maxTests,
       ...omitUndefined({ orbital, trait }),
     });
+    const counts = TEST_CATEGORIES.map((name) => {
+      return [name, tests.filter(({ category }) => category === name).length] as const;
+    });
     const files = writeTestFiles(tests, format, schema);
     return {
       tests,
-      counts: countCategories(tests),
+      counts: Object.fromEntries(counts),
       coverage,
       unsatisfiable,
       ...(files === undefined ? {} : { files }),

@@ -109,7 +109,7 @@ export const getSchema = defineOperation({
     }
     if (part.bytes <= Math.min(MAX_VALUE_BYTES, input.max_bytes)) return { ...about, value };
     const children = listChildren(path, value);
-    const largest = findLargest(children);
+    const [largest] = children.toSorted((a, b) => b.bytes - a.bytes);
     return omitUndefined({
       ...about,
       children,
@@ -209,10 +209,10 @@ function findPlace(document: JsonObject, address: string): Path {
 function describeHolder(document: JsonObject, path: Path): string {
   const above = path.slice(0, -1);
   const value = valueAt(document, above);
-  const name = toPointer(above) || 'The root';
-  if (Array.isArray(value)) return `${name} has ${value.length} items.`;
-  if (!isObject(value)) return describeHolder(document, above);
-  return `${name} has: ${Object.keys(value).slice(0, 20).join(', ')}.`;
+  if (!isObject(value) && !Array.isArray(value)) return describeHolder(document, above);
+  const keys = Object.keys(value).slice(0, 20).join(', ');
+  const held = Array.isArray(value) ? ` ${value.length} items` : `: ${keys}`;
+  return `${toPointer(above) || 'The root'} has${held}.`;
 }
 
 /** The parts of a value with their sizes; those that the language names with their names. */
@@ -225,8 +225,5 @@ function listChildren(path: Path, value: Json): z.output<typeof child>[] {
     return { pointer: toPointer(at), bytes, ...(name === '' ? {} : { name }) };
   });
 }
-
-const findLargest = (children: readonly z.output<typeof child>[]) =>
-  children.toSorted((a, b) => b.bytes - a.bytes)[0];
 
 const sizeOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value));

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Action } from '../actions/action.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits } from '../kernel/limits.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { writeActions, writeAdded } from '../lines/write-action.ts';
-import { type Belonging, storedEntities } from '../plan/attach/belong.ts';
+import { writeLines } from '../lines/write-value.ts';
+import { storedEntities } from '../plan/attach/belong.ts';
 import { isChanged } from '../plan/attach/bind-fields.ts';
 import type { DecidedBindings } from '../plan/attach/bind-goal.ts';
-import type { MappedFields } from '../plan/attach/map-fields.ts';
+import type { AddedField, MappedFields } from '../plan/attach/map-fields.ts';
 import { planInstructions as createInstructions } from '../plan/instructions.ts';
 import { detailInput, summarize } from './inputs/members.ts';
 import { findBehavior, nameText, schemaInput } from './inputs/schema-input.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, MOST_TOKENS } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import {
   actionOutputs,
@@ -21,6 +21,7 @@ import {
   domainInput,
   findPattern,
   keepPlan,
+  keepSchema,
   keepUndoPlan,
   patternOutput,
   planIdOutput,
@@ -89,9 +90,6 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** Tokens of the instructions in lines, beyond which they are counted. */
-const MOST_TOKENS = 1_500;
-
 /** Keys of the whole document, which are those of current in any case. */
 const isOfRoot = ({ path }: { readonly path: string }) => /^\/\w+$/.test(path);
 
@@ -103,12 +101,12 @@ const writePairs = (pairs: Readonly<Record<string, string>> = {}): string =>
 /** What is bound to what, and what could not be. */
 function writeBindings({ bindings, added_fields: added = [], left_out: hidden = [] }: Answer) {
   const { entities, traits, events, pages, fields = {}, values = {} } = bindings;
-  const bound = [entities, traits, events, pages].map(writePairs).filter(Boolean);
+  const bound = [entities, traits, events, pages].map(writePairs).filter(Boolean).join(', ');
   return [
-    ...(bound.length > 0 ? [`bound: ${bound.join(', ')}`] : []),
-    ...[...Object.entries(fields), ...Object.entries(values)]
-      .filter(([, pairs]) => Object.keys(pairs).length > 0)
-      .map(([entity, pairs]) => `in ${entity}: ${writePairs(pairs)}`),
+    bound && `bound: ${bound}`,
+    ...[...Object.entries(fields), ...Object.entries(values)].map(
+      ([entity, pairs]) => `in ${entity}: ${writePairs(pairs)}`,
+    ),
     ...added.map(({ entity, field, why }) => `adds field ${entity}.${field}: ${why}`),
     ...hidden.map(({ entity, field, why }) => `not shown ${entity}.${field}: ${why}`),
   ];
@@ -118,20 +116,20 @@ function writeBindings({ bindings, added_fields: added = [], left_out: hidden = 
 function writeInstructions(answer: Answer, isFull: boolean): string {
   const { plan_id, schema_id, undo_plan_id, to, question, skipped, instructions } = answer;
   const left = skipped.filter((one) => !isOfRoot(one));
+  const isBuilt = schema_id !== undefined;
   return [
-    ...(plan_id === undefined ? [] : [`plan_id: ${plan_id}`]),
-    ...(schema_id === undefined ? [] : [`built, schema_id: ${schema_id}`]),
-    ...(undo_plan_id === undefined ? [] : [`undo_plan_id: ${undo_plan_id}`]),
-    ...(schema_id === undefined || isFull
-      ? writeActions(instructions, isFull ? Infinity : MOST_TOKENS)
-      : writeAdded(instructions)),
+    writeLines(omitUndefined({ plan_id, 'built, schema_id': schema_id, undo_plan_id })),
+    ...(isBuilt && !isFull
+      ? writeAdded(instructions)
+      : writeActions(instructions, isFull ? Infinity : MOST_TOKENS)),
     ...writeBindings(answer),
-    ...(to ? [`${to.as} of ${to.entity} on ${to.page}: ${to.trait}, by ${to.relation}`] : []),
+    to && `${to.as} of ${to.entity} on ${to.page}: ${to.trait}, by ${to.relation}`,
     ...left.map(({ path, reason }) => `skipped ${path}: ${reason}`),
-    ...(question
-      ? [`open: ${question.question}`, ...question.options.map(({ call }) => JSON.stringify(call))]
-      : []),
-  ].join('\n');
+    question && `open: ${question.question}`,
+    ...(question?.options ?? []).map(({ call }) => JSON.stringify(call)),
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 const input = z.strictObject({
@@ -169,23 +167,31 @@ export const planInstructions = defineOperation({
   schemaInputs: ['current', 'goal'],
   async run(input, context, sent) {
     const { current, goal } = input;
+    const to = typeof input.to === 'string' ? { entity: input.to } : input.to;
+    const known = storedEntities(current);
+    if (to !== undefined && !known.includes(to.entity)) {
+      refuseName('/to', 'The current schema keeps no records of an entity', to.entity, known);
+    }
     const pattern = await findPattern(input.domain, goal, context);
     const result = createInstructions(wrapMachines(current), wrapMachines(goal), {
       isAdditive: input.additive_only,
       bindings: omitUndefined(input.bindings ?? {}),
       interface: (await findBehavior(sent.goal, context))?.interface,
       pattern,
-      to: toBelonging(input.to, current),
+      to,
     });
-    const { instructions, bindings, belongs } = result;
+    const { instructions, bindings, belongs, result: built } = result;
+    if (input.save) assertWithinLimits(built, '/goal', true, context.limits);
     return omitUndefined({
       plan_id: await keepPlan(current, 'plan_instructions', instructions, context),
-      ...(input.save ? await keepResult(current, instructions, result.result, context) : {}),
+      schema_id: input.save ? await keepSchema(built, context) : undefined,
+      undo_plan_id: input.save
+        ? await keepUndoPlan(current, instructions, built, context)
+        : undefined,
       counts: countActions(instructions),
       levels: result.levels,
       total_instructions: instructions.length,
-      bindings: toOutput(bindings),
-      ...omitEmpty(describeFields(bindings)),
+      ...describeBindings(bindings),
       to: belongs && { ...belongs, as: belongs.as ?? 'section' },
       question: await findQuestion(result, input.bindings ?? {}, () =>
         toSameCall(input, sent, context),
@@ -222,25 +228,8 @@ const omitEmpty = <T extends object>(object: T): Partial<T> =>
     Object.entries(object).filter(([, value]) => Object.keys(value).length > 0),
   ) as Partial<T>;
 
-/** Whose records the new ones are. Throws UNPROCESSABLE where current has no such entity. */
-function toBelonging(
-  to: z.output<typeof belongingInput> | undefined,
-  current: JsonObject,
-): Belonging | undefined {
-  if (to === undefined) return undefined;
-  const belonging = typeof to === 'string' ? { entity: to } : to;
-  const known = storedEntities(current);
-  if (known.includes(belonging.entity)) return belonging;
-  return refuseName(
-    '/to',
-    'The current schema keeps no records of an entity',
-    belonging.entity,
-    known,
-  );
-}
-
-/** The decided bindings; what no entity has is left out. */
-function toOutput({ entities, traits, events, pages, fields }: DecidedBindings) {
+/** The decided bindings, and by entity what became of its fields; what no entity has is left out. */
+function describeBindings({ entities, traits, events, pages, fields }: DecidedBindings) {
   const by = <T extends object>(side: 'from' | 'to', of: (one: MappedFields) => T) =>
     Object.fromEntries(
       fields
@@ -253,33 +242,14 @@ function toOutput({ entities, traits, events, pages, fields }: DecidedBindings) 
     left_out: by('from', ({ leftOut }) => leftOut),
     values: by('to', ({ values }) => (values && isChanged(values) ? values.names : {})),
   };
-  return { entities, traits, events, ...omitEmpty(byEntity) };
-}
-
-/** Added fields and fields that cannot be shown, one by one. */
-function describeFields({ fields }: DecidedBindings) {
+  const toFields = (of: (one: MappedFields) => readonly AddedField[]) =>
+    fields.flatMap((one) => of(one).map((field) => ({ entity: one.binding.to, ...field })));
   const why = 'A list or object fits no column and no input.';
   return {
-    added_fields: fields.flatMap(({ binding: { to: entity }, added }) =>
-      added.map((one) => ({ entity, field: one.field, why: one.why })),
-    ),
-    left_out: fields.flatMap(({ binding: { to: entity }, notShown }) =>
-      notShown.map((field) => ({ entity, field, why })),
-    ),
-  };
-}
-
-/** Keeps the built schema and the plan that undoes it. */
-async function keepResult(
-  current: JsonObject,
-  instructions: readonly Action[],
-  result: JsonObject,
-  context: OperationContext,
-) {
-  assertWithinLimits(result, '/goal', true, context.limits);
-  const store = await context.services.schemas();
-  return {
-    schema_id: await store.put(context.tenant, result),
-    undo_plan_id: await keepUndoPlan(current, instructions, result, context),
+    bindings: { entities, traits, events, ...omitEmpty(byEntity) },
+    ...omitEmpty({
+      added_fields: toFields(({ added }) => added),
+      left_out: toFields(({ notShown }) => notShown.map((field) => ({ field, why }))),
+    }),
   };
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Json } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { writeActions } from '../lines/write-action.ts';
-import { writeValue } from '../lines/write-value.ts';
+import { writeLines, writeValue } from '../lines/write-value.ts';
 import { plan as createPlan } from '../plan/plan.ts';
 import { detailInput } from './inputs/members.ts';
 import { schemaInput } from './inputs/schema-input.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, MOST_TOKENS } from './operation.ts';
 import {
   actionOutputs,
   countActions,
@@ -41,18 +41,17 @@ const output = z.object({
 
 type Answer = z.output<typeof output>;
 
-/** Tokens of the actions in lines, beyond which they are counted. */
-const MOST_TOKENS = 1_500;
-
 function writePlan(answer: Answer, isFull: boolean): string {
   const { plan_id, gap_score, total_actions, actions, skipped = [] } = answer;
   return [
-    ...(plan_id === undefined ? [] : [`plan_id: ${plan_id}`]),
+    writeLines(omitUndefined({ plan_id })),
     `${total_actions} actions, gap ${gap_score}`,
     ...writeActions(actions, isFull ? Infinity : MOST_TOKENS),
     ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
-    ...(answer.pattern ? [`pattern: ${writeValue(answer.pattern as Json)}`] : []),
-  ].join('\n');
+    answer.pattern && `pattern: ${writeValue(answer.pattern as Json)}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 export const plan = defineOperation({

@@ -14,7 +14,6 @@ import { CATEGORIES, type Category } from '../verify/finding.ts';
 import { countInput, detailInput } from './inputs/members.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import type { OperationContext } from './operation-context.ts';
 import { actionOutputs, keepPlan, planIdOutput } from './plans/planning.ts';
 import { createImportResolver, languageOutput } from './verification/examine.ts';
 
@@ -67,23 +66,6 @@ function describe(
   };
 }
 
-/** Reports progress and lets cancellation in between two rounds of the search. */
-function createOnRound(maxSteps: number, context: OperationContext) {
-  let round = 0;
-  return async (explored: number) => {
-    await yieldToLoop();
-    context.signal.throwIfAborted();
-    const message = `${explored} schemas explored`;
-    context.reportProgress({ progress: round++, total: maxSteps, message });
-  };
-}
-
-interface Ranking {
-  readonly suggestions: readonly Suggestion[];
-  readonly complete: boolean;
-  readonly reason?: string | undefined;
-}
-
 type Suggestion = z.output<typeof suggestion>;
 
 const marksOf = ({ destructive, remaining, assumptions }: Suggestion) => [
@@ -92,8 +74,21 @@ const marksOf = ({ destructive, remaining, assumptions }: Suggestion) => [
   ...assumptions,
 ];
 
+const output = z.object({
+  suggestions: z.array(suggestion),
+  beam_width: z.int(),
+  max_steps: z.int(),
+  steps_explored: z.int().min(0),
+  complete: z.boolean().describe('Rank 1 leaves nothing remaining.'),
+  stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
+  reason: z.enum(['already_valid']).optional(),
+  language: languageOutput,
+  ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
+});
+
 /** The first suggestion whole. Others are counted, but for those without something that speaks against the first. */
-function writeRanking({ suggestions, complete, reason }: Ranking, isFull: boolean): string {
+function writeRanking(answer: z.output<typeof output>, isFull: boolean): string {
+  const { suggestions, complete, reason } = answer;
   const [best, ...others] = suggestions;
   if (reason !== undefined) return 'nothing to repair: no error was found';
   if (best === undefined) return 'no repair was found';
@@ -130,17 +125,7 @@ export const rankEdits = defineOperation({
     max_steps: countInput(10, MOST),
     detail: detailInput,
   }),
-  output: z.object({
-    suggestions: z.array(suggestion),
-    beam_width: z.int(),
-    max_steps: z.int(),
-    steps_explored: z.int().min(0),
-    complete: z.boolean().describe('Rank 1 leaves nothing remaining.'),
-    stopped_by: z.enum(['valid', 'max_steps', 'exhausted', 'deadline']),
-    reason: z.enum(['already_valid']).optional(),
-    language: languageOutput,
-    ignored_errors: z.array(z.string()).describe('Compiler codes outside the 20 categories.'),
-  }),
+  output,
   forModels: { lists: ['ignored_errors', 'suggestions[]'] },
   toLines: writeRanking,
   async run(input, context) {
@@ -149,6 +134,7 @@ export const rankEdits = defineOperation({
     );
     const library = await context.services.behaviors(context.tenant);
     const { beam_width: beamWidth, max_steps: maxSteps } = input;
+    let round = 0;
     const endsAtMs = context.clock.nowMs() + context.limits.searchDeadlineMs;
     const search = new RepairSearch(input.schema, {
       requested,
@@ -156,7 +142,13 @@ export const rankEdits = defineOperation({
       maxSteps,
       resolver: createImportResolver(library),
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
-      onRound: createOnRound(maxSteps, context),
+      // Lets cancellation in between two rounds.
+      onRound: async (states) => {
+        await yieldToLoop();
+        context.signal.throwIfAborted();
+        const message = `${states} schemas explored`;
+        context.reportProgress({ progress: round++, total: maxSteps, message });
+      },
     });
     const { root, states, explored, stoppedBy } = await search.run();
     const suggestions = await Promise.all(

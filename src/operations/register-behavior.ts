@@ -4,13 +4,12 @@ import type { Behavior, BehaviorLibrary } from '../behaviors/library.ts';
 import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isString } from '../kernel/json.ts';
-import { tellNearest } from '../kernel/nearest-names.ts';
 import { MAX_REGISTERED } from '../ports/registered-behaviors.ts';
 import { findByStructure, similarOutput } from './find-similar-behaviors.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseName } from './refuse.ts';
 import { examine } from './verification/examine.ts';
 
 /** Similar behaviors that the answer names. */
@@ -22,12 +21,7 @@ async function remove(name: string, library: BehaviorLibrary, context: Operation
   const store = await context.services.registeredBehaviors();
   if (!registered || !(await store.remove(context.tenant, name))) {
     const names = own.map((behavior) => behavior.name);
-    throw new AppError(
-      'NOT_FOUND',
-      names.length === 0
-        ? 'You have registered no behaviors: there is nothing to remove.'
-        : `You have registered no behavior "${name}".${tellNearest(name, names)}`,
-    );
+    return refuseName('/name', 'You have registered no behavior', name, names, 'NOT_FOUND');
   }
   const { verdict } = await examine(registered.schema, context);
   return {

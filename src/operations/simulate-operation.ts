@@ -3,21 +3,13 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Trace, writeTrace } from '../lines/write-trace.ts';
 import { compileProgram } from '../run/program/program.ts';
 import { typeOfDrawing } from '../run/stepper/effects.ts';
-import {
-  readRowStates,
-  readStates,
-  simulate as runSimulation,
-  type Simulation,
-} from '../run/stepper/simulate.ts';
+import { readRowStates, readStates, simulate as runSimulation } from '../run/stepper/simulate.ts';
 import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { endable, eventInput, toWorldOptions, worldInput } from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, MOST_TOKENS } from './operation.ts';
 import { readModel } from './verification/examine.ts';
-
-/** Tokens of a trace in lines, beyond which it says less of each step. */
-const MOST_TOKENS = 1_500;
 
 const stepOutput = z.object({
   event: z.string().describe('As handled: without UI:.'),
@@ -60,22 +52,6 @@ const stepOutput = z.object({
   ignored: z.boolean().describe('Nothing moved.'),
   truncated: z.boolean().optional().describe('The 2,000 follow-ups were used up.'),
 });
-
-function toAnswer(simulation: Simulation, isFull: boolean) {
-  const { steps, world } = simulation;
-  return {
-    steps: steps.map((step) => ({ ...step, ignored: step.transitions.length === 0 })),
-    slots: Object.fromEntries(
-      [...world.slots].map(([slot, tree]) => [slot, isFull ? tree : (typeOfDrawing(tree) ?? '')]),
-    ),
-    entities: Object.fromEntries(
-      [...world.rows].map(([name, rows]) => [name, isFull ? rows : rows.length]),
-    ),
-    findings: steps.flatMap(({ findings }, step) =>
-      findings.map((finding) => ({ ...finding, step })),
-    ),
-  };
-}
 
 export const simulate = defineOperation({
   name: 'simulate',
@@ -123,11 +99,18 @@ export const simulate = defineOperation({
     const isFull = detail === 'full';
     const given = { ...toWorldOptions(world, program, model), ...omitUndefined({ user }) };
     const options = { ...given, mount, now, seed, omitsTrees: !isFull };
-    const simulation = runSimulation(program, events, options);
-    const rowStates = readRowStates(simulation.world);
+    const { steps, world: after } = runSimulation(program, events, options);
+    const rowStates = readRowStates(after);
+    const slots = [...after.slots].map(([slot, tree]) => {
+      return [slot, isFull ? tree : (typeOfDrawing(tree) ?? '')] as const;
+    });
+    const rows = [...after.rows].map(([name, own]) => [name, isFull ? own : own.length] as const);
     return {
-      ...toAnswer(simulation, isFull),
-      states: readStates(program, simulation.world),
+      steps: steps.map((step) => ({ ...step, ignored: step.transitions.length === 0 })),
+      slots: Object.fromEntries(slots),
+      entities: Object.fromEntries(rows),
+      findings: steps.flatMap(({ findings }, step) => findings.map((one) => ({ ...one, step }))),
+      states: readStates(program, after),
       ...(Object.keys(rowStates).length > 0 ? { row_states: rowStates } : {}),
       opaque: program.opaque,
     };

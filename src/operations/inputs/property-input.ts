@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding, rootOf, stepOf } from '../../language/grammar/bindings.ts';
 import { toEventName } from '../../language/grammar/builtin-events.ts';
 import type { Model } from '../../language/model/model.ts';
@@ -45,89 +45,72 @@ function findEvents({ traits }: Model, program: Program): ReadonlySet<string> | 
   return events;
 }
 
-/** Reads the predicates of a program's properties: what names nothing is refused with near names. */
-class PropertyReader {
-  readonly #program: Program;
-  readonly #model: Model;
-  #events: { readonly names: ReadonlySet<string> | undefined } | undefined;
-
-  constructor(program: Program, model: Model) {
-    this.#program = program;
-    this.#model = model;
+/** An expression that may be false: a text, or a list that begins with no operator, holds always. */
+function readExpression(expression: Json, actor: Actor, program: Program, path: string): Predicate {
+  const isCalled = Array.isArray(expression) && findCalled(expression) !== undefined;
+  const isRead = typeof expression === 'boolean' || (isString(expression) && isBinding(expression));
+  if (!isCalled && !isRead) {
+    refuse(path, 'Expected an expression such as [">", "@entity.FIELD", 5].');
   }
-
-  #readState(text: string, path: string): Predicate {
-    const dot = text.lastIndexOf('.');
-    const actor = getActor(this.#program, text.slice(0, Math.max(0, dot)), path);
-    const state = text.slice(dot + 1);
-    assertState(actor, state, path);
-    return { kind: 'state', actor, state };
-  }
-
-  #readEvent(text: string, path: string): string {
-    const event = toEventName(text);
-    this.#events ??= { names: findEvents(this.#model, this.#program) };
-    const { names } = this.#events;
-    return names?.has(event) === false
-      ? refuseName(path, 'The schema has no event', event, names)
-      : event;
-  }
-
-  /** An expression that may be false: a text, or a list that begins with no operator, holds always. */
-  #readExpression(expression: Json, actor: Actor, path: string): Predicate {
-    const isCalled = Array.isArray(expression) && findCalled(expression) !== undefined;
-    const isRead =
-      typeof expression === 'boolean' || (isString(expression) && isBinding(expression));
-    if (!isCalled && !isRead) {
-      refuse(path, 'Expected an expression such as [">", "@entity.FIELD", 5].');
+  const { entity, defaults, config, initial: state } = actor;
+  const scope = { entity: defaults, config, state };
+  const { bindings, error } = evaluateExpression(expression, scope, 1);
+  if (error?.code === 'arity') refuse(path, error.message);
+  const fields = program.entities.get(entity ?? '')?.fields ?? [];
+  const names = new Set([...IMPLICIT_FIELDS, ...fields.map(({ name }) => name)]);
+  for (const binding of fields.length > 0 ? bindings : []) {
+    const field = rootOf(binding) === 'entity' ? stepOf(binding, 'entity') : undefined;
+    if (field !== undefined && !names.has(field)) {
+      refuseName(path, `${entity} has no field`, field, names);
     }
-    const { entity, defaults, config, initial: state } = actor;
-    const scope = { entity: defaults, config, state };
-    const { bindings, error } = evaluateExpression(expression, scope, 1);
-    if (error?.code === 'arity') refuse(path, error.message);
-    const fields = this.#program.entities.get(entity ?? '')?.fields ?? [];
-    const names = new Set([...IMPLICIT_FIELDS, ...fields.map(({ name }) => name)]);
-    for (const binding of fields.length > 0 ? bindings : []) {
-      const field = rootOf(binding) === 'entity' ? stepOf(binding, 'entity') : undefined;
-      if (field !== undefined && !names.has(field)) {
-        refuseName(path, `${entity} has no field`, field, names);
-      }
-    }
-    return { kind: 'holds', actor, expression };
   }
+  return { kind: 'holds', actor, expression };
+}
 
-  predicate(written: Json | undefined, path: string): Predicate {
-    const node: JsonObject = isObject(written) ? written : refuse(path, `Expected one of ${KEYS}.`);
-    const keys = Object.keys(node).filter((key) => key !== 'trait');
-    const [key] = keys;
-    if (keys.length !== 1 || key === undefined) refuse(path, `Expected exactly one of ${KEYS}.`);
-    const value = node[key as string];
+function readState(text: string, program: Program, path: string): Predicate {
+  const dot = text.lastIndexOf('.');
+  const actor = getActor(program, text.slice(0, Math.max(0, dot)), path);
+  const state = text.slice(dot + 1);
+  assertState(actor, state, path);
+  return { kind: 'state', actor, state };
+}
+
+/** Reads predicates of a program: what names nothing is refused with near names. */
+function createPredicateReader(program: Program, model: Model) {
+  const events = findEvents(model, program);
+  return function read(written: Json | undefined, path: string): Predicate {
+    const { trait, ...others } = isObject(written) ? written : {};
+    const [[key, value] = ['', null], another] = Object.entries(others);
+    if (key === '' || another) refuse(path, `Expected exactly one of ${KEYS}.`);
     const at = `${path}/${key}`;
     switch (key) {
       case 'state':
-        return typeof value === 'string'
-          ? this.#readState(value, at)
+        return isString(value)
+          ? readState(value, program, at)
           : refuse(at, 'Expected "Orbital.Trait.state".');
       case 'event':
-      case 'emitted':
-        return typeof value === 'string'
-          ? { kind: key, name: this.#readEvent(value, at) }
+      case 'emitted': {
+        const name = isString(value)
+          ? toEventName(value)
           : refuse(at, 'Expected the name of an event.');
+        if (events?.has(name) === false) refuseName(at, 'The schema has no event', name, events);
+        return { kind: key, name };
+      }
       case 'holds':
-        return typeof node.trait === 'string'
-          ? this.#readExpression(value ?? null, getActor(this.#program, node.trait, path), at)
+        return isString(trait)
+          ? readExpression(value ?? null, getActor(program, trait, path), program, at)
           : refuse(path, 'holds needs trait: whose entity the expression reads.');
       case 'all':
       case 'any':
         return Array.isArray(value)
-          ? { kind: key, parts: value.map((part, i) => this.predicate(part, `${at}/${i}`)) }
+          ? { kind: key, parts: value.map((part, i) => read(part, `${at}/${i}`)) }
           : refuse(at, 'Expected a list.');
       case 'not':
-        return { kind: 'not', part: this.predicate(value, at) };
+        return { kind: 'not', part: read(value, at) };
       default:
         return refuse(at, `Unknown key: expected one of ${KEYS}.`);
     }
-  }
+  };
 }
 
 /** The properties of a request. Throws UNPROCESSABLE where one says nothing, or names what is not there. */
@@ -136,7 +119,7 @@ export function readProperties(
   program: Program,
   model: Model,
 ): Property[] {
-  const reader = new PropertyReader(program, model);
+  const read = createPredicateReader(program, model);
   return given.map((property, i) => {
     const path = `/properties/${i}`;
     const kinds = KINDS.filter((kind) => property[kind] !== undefined);
@@ -146,10 +129,8 @@ export function readProperties(
     }
     const name = property.name ?? `${kind} ${i + 1}`;
     const value = property[kind];
-    if (!Array.isArray(value)) {
-      return { name, kind, first: reader.predicate(value, `${path}/${kind}`) };
-    }
-    const [first, second] = value.map((part, j) => reader.predicate(part, `${path}/${kind}/${j}`));
+    if (!Array.isArray(value)) return { name, kind, first: read(value, `${path}/${kind}`) };
+    const [first, second] = value.map((part, j) => read(part, `${path}/${kind}/${j}`));
     return { name, kind, first: first as Predicate, second: second as Predicate };
   });
 }

@@ -52,14 +52,6 @@ export function suggestBehaviors(library: BehaviorLibrary, name: string, limit =
   return [...new Set([...names, ...byLetters])].slice(0, limit);
 }
 
-function createUnknownBehaviorError(identifier: string, library: BehaviorLibrary): AppError {
-  const nearest = suggestBehaviors(library, identifier);
-  return new AppError(
-    'NOT_FOUND',
-    `No behavior is named "${identifier.slice(0, 80)}". Nearest: ${nearest.join(', ')}. list_behaviors lists all.`,
-  );
-}
-
 /** The handle or name that a resource URI of this server stands for; any other text as it is. */
 const toIdentifier = (text: string): string =>
   text.replace(/^orrery:\/\/(?:schemas|behaviors)\//, '');
@@ -98,8 +90,10 @@ export async function resolveSchema(
   }
   const library = await context.services.behaviors(context.tenant);
   const behavior = library.find(input);
-  if (!behavior) throw createUnknownBehaviorError(input, library);
-  return behavior.schema;
+  if (behavior) return behavior.schema;
+  const nearest = suggestBehaviors(library, input).join(', ');
+  const message = `No behavior is named "${input.slice(0, 80)}". Nearest: ${nearest}.`;
+  throw new AppError('NOT_FOUND', `${message} list_behaviors lists all.`);
 }
 
 /** The behavior that an input names; undefined for documents, handles and unknown names. */

@@ -117,13 +117,16 @@ const ROLE_VALUES: Readonly<Partial<Record<PropertyRole, Json>>> = {
   template: ['fn', 'row', { type: 'typography', content: '@row.title' }],
 };
 
-const TYPE_VALUES: Readonly<Record<string, Json>> = {
+/** Values by their types. */
+export const TYPE_VALUES: Readonly<Record<string, Json>> = {
   number: 1,
   boolean: true,
   date: '2027-03-01',
 };
 
-/** A record of a list: fields are named, actions fire an event. */
+const ACTION_LIST = /actions$/i;
+
+/** A record that has the shape: fields are named, and items of a list of actions fire an event. */
 function createRecord({ needs, properties }: PropertyShape, list: string): JsonObject {
   const keys = ACTION_LIST.test(list) ? [...needs, 'event'] : needs;
   const value = (key: string): Json => {
@@ -134,15 +137,14 @@ function createRecord({ needs, properties }: PropertyShape, list: string): JsonO
   return Object.fromEntries(keys.map((key) => [key, value(key)]));
 }
 
-const ACTION_LIST = /actions$/i;
-
 /** A value that has the shape. */
-function createValue(key: string, { types, values, items, ...shape }: PropertyShape): Json {
+function createValue(key: string, shape: PropertyShape): Json {
+  const { types, values, items } = shape;
   const [type = 'string'] = types;
   if (values[0] !== undefined) return values[0];
   if (types.includes('string')) return 'Emma';
   if (type === 'array') return items?.needs.length ? [createRecord(items, key)] : ['title'];
-  return TYPE_VALUES[type] ?? createRecord({ types, values, items, ...shape }, '');
+  return TYPE_VALUES[type] ?? createRecord(shape, '');
 }
 
 /** Keys that say what a pattern shows where it requires little. */

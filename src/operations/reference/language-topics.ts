@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ACTIONS } from '../../actions/actions.ts';
 import { append } from '../../kernel/append.ts';
 import { unwrap } from '../../kernel/input-issues.ts';
-import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS } from '../../language/grammar/operators.ts';
-import { PATTERNS, type Pattern } from '../../language/grammar/patterns.ts';
+import { PATTERNS } from '../../language/grammar/patterns.ts';
 import { findService, serviceNames } from '../../language/grammar/service-actions.ts';
 import { refuseName, refuseUnknown } from '../refuse.ts';
 import {
@@ -15,14 +15,17 @@ import {
   PAGE,
   SMALL_SKELETON,
   TRAIT,
+  TYPE_VALUES,
 } from './language-examples.ts';
 
 interface Topic {
   readonly about: string;
-  /** The possible values of `name`; undefined where the topic takes none. */
-  readonly names?: () => readonly string[];
-  /** Lines with examples in JSON; undefined where nothing has the name. */
-  readonly explain: (name: string | undefined) => string | undefined;
+  /** Lines with examples in JSON. */
+  readonly explain: () => string;
+  /** The possible values of `name`, where the topic takes one. */
+  readonly names?: () => Iterable<string>;
+  /** The same of what has a name; undefined where nothing has it. */
+  readonly describe?: (name: string) => string | undefined;
 }
 
 const { states, events, transitions } = TRAIT.stateMachine;
@@ -38,18 +41,12 @@ const USUAL_PATTERNS =
     .split(' ')
     .filter((name) => PATTERNS.has(name));
 
-function explainPattern(name: string | undefined): string | undefined {
-  if (name === undefined) {
-    return `A pattern is {"type": NAME, ...properties}; it is drawn by ["render-ui", "main" | "modal" | "drawer" | "sidebar", PATTERN], null empties the slot. ${PATTERNS.size} are catalogued. The usual ones: ${USUAL_PATTERNS.join(', ')}. A property that names an event fires it: "action" of a button, "submitEvent" and "cancelEvent" of a form-section, "event" of itemActions. Example:\n${JSON.stringify(effectsOf(SHOWING)[0])}`;
-  }
-  const pattern = PATTERNS.get(name);
-  return pattern && describePattern(pattern);
-}
-
 const MAX_PROPERTIES = 28;
 
-function describePattern(pattern: Pattern): string {
-  const { name, properties, emits } = pattern;
+function describePattern(name: string): string | undefined {
+  const pattern = PATTERNS.get(name);
+  if (!pattern) return undefined;
+  const { properties, emits } = pattern;
   const all = [...properties.values()].filter(
     ({ key, types }) => key !== 'className' && !types.includes('function'),
   );
@@ -67,15 +64,16 @@ function describePattern(pattern: Pattern): string {
   return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}\nExample: ${example}`;
 }
 
-function explainOperator(name: string | undefined): string | undefined {
-  if (name !== undefined) {
-    const operator = OPERATORS.get(name);
-    if (!operator) return undefined;
-    const { kind, least, most, returns, hasSideEffect } = operator;
-    const count =
-      most === least ? `${least}` : `${least} to ${Number.isFinite(most) ? most : 'any number of'}`;
-    return `["${name}", …]: ${kind}, ${count} arguments, returns ${returns}${hasSideEffect ? '; has a side effect, so that no guard may hold it' : ''}.`;
-  }
+function describeOperator(name: string): string | undefined {
+  const operator = OPERATORS.get(name);
+  if (!operator) return undefined;
+  const { kind, least, most, returns, hasSideEffect } = operator;
+  const count =
+    most === least ? `${least}` : `${least} to ${Number.isFinite(most) ? most : 'any number of'}`;
+  return `["${name}", …]: ${kind}, ${count} arguments, returns ${returns}${hasSideEffect ? '; has a side effect, so that no guard may hold it' : ''}.`;
+}
+
+function explainOperators(): string {
   const modules = new Map<string, string[]>();
   for (const { name: full, isObsolete, kind } of OPERATORS.values()) {
     if (isObsolete || kind === 'effect') continue;
@@ -87,13 +85,7 @@ function explainOperator(name: string | undefined): string | undefined {
   return `An expression is a list whose head is an operator: ["=", "@entity.paid", true], ["str/concat", "Hello ", "@entity.name"]. A lambda is ["fn", "row", BODY], its argument "@row".\n${told.join('\n')}\nOther modules: ${[...modules.keys()].filter((one) => !usual.includes(one)).join(', ')}.`;
 }
 
-/** Values of parameters, by their types. */
-const SAMPLES: Readonly<Record<string, Json>> = { number: 1, boolean: true };
-
-function explainService(name: string | undefined): string | undefined {
-  if (name === undefined) {
-    return `["call-service", SERVICE, ACTION, {params}, {"emit": {"success": EVENT, "failure": EVENT}}]. Catalogued: ${serviceNames().join(', ')}; the list is open. Example:\n${JSON.stringify(EFFECTS[6])}`;
-  }
+function describeService(name: string): string | undefined {
   const actions = findService(name);
   if (!actions) return undefined;
   const told = [...actions].map(([action, params]) => {
@@ -105,14 +97,21 @@ function explainService(name: string | undefined): string | undefined {
   const [[action, params] = ['', new Map()]] = actions;
   const required = [...params].filter(([, { isRequired }]) => isRequired);
   const given = Object.fromEntries(
-    required.map(([key, { type }]) => [key, SAMPLES[type] ?? (type === 'string' ? key : {})]),
+    required.map(([key, { type }]) => [key, TYPE_VALUES[type] ?? (type === 'string' ? key : {})]),
   );
   const example = JSON.stringify(['call-service', name, action, given]);
   return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}\nExample: ${example}`;
 }
 
 /** Params that most actions share and few calls need: left out of the brief list. */
-const SHARED = new Set(['at', 'orbital', 'form', 'index', 'allow_duplicate', 'allow_dangling']);
+const SHARED = new Set([
+  'at?',
+  'orbital?',
+  'form?',
+  'index?',
+  'allow_duplicate?',
+  'allow_dangling?',
+]);
 
 function typeOf(schema: z.core.$ZodType): string {
   const inner = unwrap(schema);
@@ -124,30 +123,27 @@ function typeOf(schema: z.core.$ZodType): string {
   return { custom: 'any JSON', int: 'integer', union: 'any JSON' }[type as string] ?? type;
 }
 
-/** The params of an action in words: name (`?` where optional) → type and meaning. */
-function describeParams(
-  params: z.ZodObject,
-  { briefly = false }: { briefly?: boolean } = {},
-): Record<string, string> {
-  const described: Record<string, string> = {};
-  for (const [key, schema] of Object.entries(params.shape)) {
-    const isOptional = schema._zod.optin === 'optional';
-    if (briefly && SHARED.has(key) && isOptional) continue;
-    const description = z.globalRegistry.get(schema)?.description;
-    described[isOptional ? `${key}?` : key] =
-      description === undefined ? typeOf(schema) : `${typeOf(schema)}: ${description}`;
-  }
-  return described;
+const isOptional = (schema: z.core.$ZodType): boolean => schema._zod.optin === 'optional';
+
+/** The params of an action: name (`?` where optional) → type and meaning. */
+const describeParams = ({ shape }: z.ZodObject): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => {
+      const meaning = z.globalRegistry.get(schema)?.description;
+      const told = [typeOf(schema), meaning].filter((one) => one !== undefined);
+      return [`${key}${isOptional(schema) ? '?' : ''}`, told.join(': ')];
+    }),
+  );
+
+function explainActions(): string {
+  const listed = [...ACTIONS.values()].map(({ name, params }) => {
+    const told = Object.keys(describeParams(params)).filter((key) => !SHARED.has(key));
+    return `${name} {${told.join(', ')}}`;
+  });
+  return `Items of apply_actions: {"action": NAME, "params": {…}}. Each with its params (? = optional); with name: what each means.\n${listed.join('\n')}`;
 }
 
-function explainAction(name: string | undefined): string | undefined {
-  if (name === undefined) {
-    const listed = [...ACTIONS.values()].map(
-      (one) =>
-        `${one.name} {${Object.keys(describeParams(one.params, { briefly: true })).join(', ')}}`,
-    );
-    return `Items of apply_actions: {"action": NAME, "params": {…}}. Each with its params (? = optional); with name: what each means.\n${listed.join('\n')}`;
-  }
+function describeAction(name: string): string | undefined {
   const action = ACTIONS.get(name);
   return (
     action && `${name}: ${action.description}\n${JSON.stringify(describeParams(action.params))}`
@@ -177,8 +173,9 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   },
   operators: {
     about: 'expressions; name: one operator',
-    names: () => [...OPERATORS.keys()],
-    explain: explainOperator,
+    names: () => OPERATORS.keys(),
+    describe: describeOperator,
+    explain: explainOperators,
   },
   bindings: {
     about: 'what @ names',
@@ -192,13 +189,17 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   },
   patterns: {
     about: 'what is drawn; name: one pattern',
-    names: () => [...PATTERNS.keys()],
-    explain: explainPattern,
+    names: () => PATTERNS.keys(),
+    describe: describePattern,
+    explain: () =>
+      `A pattern is {"type": NAME, ...properties}; it is drawn by ["render-ui", "main" | "modal" | "drawer" | "sidebar", PATTERN], null empties the slot. ${PATTERNS.size} are catalogued. The usual ones: ${USUAL_PATTERNS.join(', ')}. A property that names an event fires it: "action" of a button, "submitEvent" and "cancelEvent" of a form-section, "event" of itemActions. Example:\n${JSON.stringify(effectsOf(SHOWING)[0])}`,
   },
   services: {
     about: 'what call-service may name; name: one service',
     names: serviceNames,
-    explain: explainService,
+    describe: describeService,
+    explain: () =>
+      `["call-service", SERVICE, ACTION, {params}, {"emit": {"success": EVENT, "failure": EVENT}}]. Catalogued: ${serviceNames().join(', ')}; the list is open. Example:\n${JSON.stringify(EFFECTS[6])}`,
   },
   pages: {
     about: 'pages and navigation',
@@ -207,8 +208,9 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   },
   actions: {
     about: 'edits; name: one action',
-    names: () => [...ACTIONS.keys()],
-    explain: explainAction,
+    names: () => ACTIONS.keys(),
+    describe: describeAction,
+    explain: explainActions,
   },
   brief: {
     about: 'what propose takes',
@@ -237,9 +239,8 @@ export function explainTopic(topic: string, name?: string): string {
     const message = `There is no topic "${topic.slice(0, 80)}". Topics: ${TOPIC_NAMES.join(', ')}.`;
     return refuseUnknown('/topic', message);
   }
-  const names = found.names?.() ?? [];
-  return (
-    found.explain(found.names ? name : undefined) ??
-    refuseName('/name', `The topic ${topic} has no`, name ?? '', names, 'NOT_FOUND')
-  );
+  const { explain, describe, names = () => [] } = found;
+  if (name === undefined || describe === undefined) return explain();
+  const told = describe(name);
+  return told ?? refuseName('/name', `The topic ${topic} has no`, name, names(), 'NOT_FOUND');
 }

@@ -1,10 +1,9 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { writeLines } from '../../lines/write-value.ts';
-import { type Operation, RECALLED_NOTICE } from '../../operations/operation.ts';
+import { MOST_TOKENS, type Operation, RECALLED_NOTICE } from '../../operations/operation.ts';
 import { withoutLongLists } from './long-lists.ts';
 
-/** Tokens that the lists of an answer may take: as its text, and as fields beside a text that says it shorter. */
-const MOST_TOKENS = 1_500;
+/** Tokens that lists may take as fields beside a text that says them shorter. */
 const MOST_TOKENS_OF_FIELDS = 2 * MOST_TOKENS;
 
 const FENCE = 'recalled-data';
