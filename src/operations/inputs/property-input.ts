@@ -78,7 +78,7 @@ function readState(text: string, program: Program, path: string): Predicate {
 /** Reads predicates of a program: what names nothing is refused with near names. */
 function createPredicateReader(program: Program, model: Model) {
   const events = findEvents(model, program);
-  return function read(written: Json | undefined, path: string): Predicate {
+  const read = (written: Json | undefined, path: string): Predicate => {
     const { trait, ...others } = isObject(written) ? written : {};
     const [[key, value] = ['', null], another] = Object.entries(others);
     if (key === '' || another) refuse(path, `Expected exactly one of ${KEYS}.`);
@@ -111,6 +111,7 @@ function createPredicateReader(program: Program, model: Model) {
         return refuse(at, `Unknown key: expected one of ${KEYS}.`);
     }
   };
+  return read;
 }
 
 /** The properties of a request. Throws UNPROCESSABLE where one says nothing, or names what is not there. */
