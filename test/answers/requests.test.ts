@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { listChanges } from '../../src/language/canonical/list-changes.ts';
+import { listChanges } from '../../src/language/canonical/canonical-form.ts';
 import { editDocument, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { parcel } from '../run/parcel.ts';
 import { openEmbedded } from '../support/embedded-orrery.ts';
