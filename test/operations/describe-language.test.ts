@@ -4,7 +4,7 @@ import { asArray, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { estimateTokens } from '../../src/kernel/tokens.ts';
 import { OPERATORS } from '../../src/language/grammar/operators.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
-import { serviceNames } from '../../src/language/grammar/service-actions.ts';
+import { SERVICES } from '../../src/language/grammar/service-actions.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import { describeLanguage } from '../../src/operations/describe-language.ts';
 import { errorCheck } from '../../src/operations/error-check.ts';
@@ -52,7 +52,7 @@ describe('describe_language', () => {
   test('says each pattern, service, operator and action in few words', async () => {
     const all: [string, Iterable<string>][] = [
       ['patterns', PATTERNS.keys()],
-      ['services', serviceNames()],
+      ['services', [...SERVICES.keys()]],
       ['operators', OPERATORS.keys()],
       ['actions', ACTIONS.keys()],
     ];

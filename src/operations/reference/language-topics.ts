@@ -6,7 +6,7 @@ import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { BINDING_ROOTS } from '../../language/grammar/bindings.ts';
 import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
-import { findService, serviceNames } from '../../language/grammar/service-actions.ts';
+import { SERVICES } from '../../language/grammar/service-actions.ts';
 import { refuseName, refuseUnknown } from '../refuse.ts';
 import {
   createExampleNode,
@@ -86,18 +86,18 @@ function explainOperators(): string {
 }
 
 function describeService(name: string): string | undefined {
-  const actions = findService(name);
+  const actions = SERVICES.get(name);
   if (!actions) return undefined;
   const told = [...actions].map(([action, params]) => {
-    const parts = [...params].map(
-      ([key, { type, isRequired }]) => `${key}${isRequired ? '!' : ''}: ${type}`,
+    const parts = params.map(
+      ({ key, type, isRequired }) => `${key}${isRequired ? '!' : ''}: ${type}`,
     );
     return `${action} {${parts.join(', ')}}`;
   });
-  const [[action, params] = ['', new Map()]] = actions;
-  const required = [...params].filter(([, { isRequired }]) => isRequired);
+  const [[action, params] = ['', []]] = actions;
+  const required = params.filter(({ isRequired }) => isRequired);
   const given = Object.fromEntries(
-    required.map(([key, { type }]) => [key, TYPE_VALUES[type] ?? (type === 'string' ? key : {})]),
+    required.map(({ key, type }) => [key, TYPE_VALUES[type] ?? (type === 'string' ? key : {})]),
   );
   const example = JSON.stringify(['call-service', name, action, given]);
   return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}\nExample: ${example}`;
@@ -196,10 +196,10 @@ const TOPICS: Readonly<Record<string, Topic>> = {
   },
   services: {
     about: 'what call-service may name; name: one service',
-    names: serviceNames,
+    names: () => [...SERVICES.keys()],
     describe: describeService,
     explain: () =>
-      `["call-service", SERVICE, ACTION, {params}, {"emit": {"success": EVENT, "failure": EVENT}}]. Catalogued: ${serviceNames().join(', ')}; the list is open. Example:\n${JSON.stringify(EFFECTS[6])}`,
+      `["call-service", SERVICE, ACTION, {params}, {"emit": {"success": EVENT, "failure": EVENT}}]. Catalogued: ${[...SERVICES.keys()].join(', ')}; the list is open. Example:\n${JSON.stringify(EFFECTS[6])}`,
   },
   pages: {
     about: 'pages and navigation',
