@@ -1,40 +1,9 @@
+import { groupBy } from '../kernel/append.ts';
+import { findMeaning } from './foreign.ts';
 import { findEvaluatedOperator, OPERATORS } from './grammar/operators.ts';
 import { findLikelyNames, toPlain } from './spelling.ts';
 
-/** Words of other languages for operators. A word is read whatever its case and its separators. */
-const WORDS: Readonly<Record<string, string>> = {
-  or: '|| | any',
-  and: '&& & all',
-  '=': '== === is eq equals equal',
-  '!=': '!== <> ne neq isnot notequal notequals',
-  '<': 'lt less lessthan',
-  '<=': 'lte le =< atmost lessorequal lessthanorequal lessequal',
-  '>': 'gt greater greaterthan morethan',
-  '>=': 'gte ge => atleast greaterorequal greaterthanorequal greaterequal',
-  '+': 'plus add sum',
-  '-': 'minus subtract sub',
-  '*': 'times multiply mul',
-  '/': 'divide div',
-  '%': 'mod modulo',
-  not: '!',
-  fn: 'lambda function func',
-  'array/len': 'length len size count',
-  'render-ui': 'render draw show display',
-  emit: 'dispatch trigger raise send fire publish',
-  persist: 'save store create update delete insert remove',
-  fetch: 'load query get',
-  set: 'assign setstate setvalue',
-  navigate: 'goto redirect route push',
-  notify: 'toast alert message',
-  'call-service': 'callapi service http request',
-};
-
-const MEANINGS: ReadonlyMap<string, string> = new Map(
-  Object.entries(WORDS).flatMap(([name, words]) => words.split(' ').map((word) => [word, name])),
-);
-
-const findMeaning = (word: string): string | undefined =>
-  MEANINGS.get(toPlain(word.replaceAll(/\s+/g, '_')));
+const toOperator = (word: string): string | undefined => findMeaning('operator', word);
 
 /** How strongly an operator binds its operands where it stands between them. */
 const STRENGTHS: ReadonlyMap<string, number> = new Map(
@@ -46,26 +15,14 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map(
 /** The operator that a word or sign between two operands means, and how strongly it binds. */
 export function findInfix(word: string): readonly [strength: number, operator: string] | undefined {
   const own = word.toLowerCase();
-  const name = STRENGTHS.has(own) ? own : (findMeaning(word) ?? '');
+  const name = STRENGTHS.has(own) ? own : (toOperator(word) ?? '');
   const strength = STRENGTHS.get(name);
   return strength === undefined ? undefined : [strength, name];
 }
 
 /** Whether a word of another language compares or computes: before a computed part it can only mean an operator. */
 export const isForeignOperator = (head: string): boolean =>
-  (STRENGTHS.get(findMeaning(head) ?? '') ?? 0) > 2 && findEvaluatedOperator(head) === undefined;
-
-/** Operators by what they are called without their module, hyphens and capitals. */
-const BY_PLAIN_NAME: ReadonlyMap<string, readonly string[]> = (() => {
-  const byName = new Map<string, string[]>();
-  for (const [name, { isObsolete }] of OPERATORS) {
-    if (isObsolete) continue;
-    for (const key of new Set([toPlain(name), toPlain(name.slice(name.indexOf('/') + 1))])) {
-      byName.set(key, [...(byName.get(key) ?? []), name]);
-    }
-  }
-  return byName;
-})();
+  (STRENGTHS.get(toOperator(head) ?? '') ?? 0) > 2 && findEvaluatedOperator(head) === undefined;
 
 /** The usual effects first: among equally near names they are the likelier ones. */
 const NAMES: readonly string[] = [...OPERATORS.values()]
@@ -73,14 +30,19 @@ const NAMES: readonly string[] = [...OPERATORS.values()]
   .sort((a, b) => Number(b.kind === 'effect') - Number(a.kind === 'effect'))
   .map(({ name }) => name);
 
+/** What an operator is called without its module, hyphens and capitals. */
+const toPlainName = (name: string): string => toPlain(name.slice(name.indexOf('/') + 1));
+
+const BY_PLAIN_NAME = groupBy(NAMES, toPlainName);
+
 /**
  * The operators that `name` may mean: by another language's word, its spelling, or a typo. A word of another language
  * is never a typo: names that are only spelled alike are left out then.
  */
 export function findLikelyOperators(name: string, limit = 3): string[] {
-  if (toPlain(name) === '' && findMeaning(name) === undefined) return [];
-  const meant = findMeaning(name);
-  const spelt = BY_PLAIN_NAME.get(toPlain(name.slice(name.indexOf('/') + 1))) ?? [];
-  const near = meant === undefined ? findLikelyNames(name, NAMES, limit) : [];
-  return [...new Set([...(meant === undefined ? [] : [meant]), ...spelt, ...near])].slice(0, limit);
+  const meant = toOperator(name);
+  const spelt = BY_PLAIN_NAME.get(toPlainName(name)) ?? [];
+  if (meant !== undefined) return [...new Set([meant, ...spelt])].slice(0, limit);
+  const near = toPlain(name) === '' ? [] : findLikelyNames(name, NAMES, limit);
+  return [...new Set([...spelt, ...near])].slice(0, limit);
 }
