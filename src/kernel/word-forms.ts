@@ -14,6 +14,10 @@ export function toKebab(name: string): string {
   return kebab.replace(/^-/, '').replace(/-$/, '');
 }
 
+/** Words as one name: each begins with a capital. */
+export const toPascal = (words: readonly string[]): string =>
+  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+
 /** `dueDate`, `DUE_DATE` → `Due date`. */
 export function toSentence(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');

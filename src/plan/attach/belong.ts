@@ -7,9 +7,8 @@ import { toFormItem } from '../../drawing/field-display.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { valuesIn } from '../../kernel/pointer.ts';
-import { toNameWords, toPluralWords, toSentence } from '../../kernel/word-forms.ts';
+import { toNameWords, toPascal, toPluralWords, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { toPascal } from '../../language/orbital-names.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { keepWithoutRow, rewriteTraits } from './write-fields.ts';
 

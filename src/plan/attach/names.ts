@@ -1,9 +1,8 @@
 import type { Draft } from '../../actions/draft.ts';
 import { isObject, isString } from '../../kernel/json.ts';
 import { toPointer, valuesIn } from '../../kernel/pointer.ts';
-import { toNameWords, toPluralWords } from '../../kernel/word-forms.ts';
+import { toNameWords, toPascal, toPluralWords } from '../../kernel/word-forms.ts';
 import { toPagePath } from '../../language/grammar/page-paths.ts';
-import { toPascal } from '../../language/orbital-names.ts';
 import type { SkippedDifference } from '../merge.ts';
 import { descendants, isInitialState, mainEntity, type Part, type PartType } from '../outline.ts';
 import { RenameTable } from '../renames.ts';

@@ -1,6 +1,6 @@
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
-import { toKebab } from '../../kernel/word-forms.ts';
+import { toKebab, toPascal } from '../../kernel/word-forms.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import { toPagePath } from '../../language/grammar/page-paths.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type TraitRow,
   traitPointer,
 } from '../../language/model/model.ts';
-import { orbitalNamesOf, toPascal } from '../../language/orbital-names.ts';
 import {
   act,
   findTransition,
@@ -64,6 +63,16 @@ function guessTraitNames(model: Model, row: TraitRow, shape: string): string[] {
   const heard = listens.map(({ event, sourceTrait }) => (sourceTrait === row.name ? event : ''));
   return without([...heard, ...without(firedNames, handled), ...firedNames], emitted);
 }
+
+/** The suffix of an entity's name that only says that it is an entity. */
+const ENTITY_SUFFIX = /(?:Item|State|Scene|View|Data|Record|Entity)$/;
+
+/**
+ * The names that an orbital is most likely to have, after its entity. Of 290 published orbitals 71 % have the first one,
+ * and 9 % only the second.
+ */
+const orbitalNamesOf = (entity: string): readonly string[] =>
+  [entity.replace(ENTITY_SUFFIX, '') || entity, entity].map((base) => `${base}Orbital`);
 
 /** The names that an element without one may have, the likeliest first. */
 function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonObject): string[] {
