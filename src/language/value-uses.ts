@@ -98,10 +98,6 @@ const compares = (operator: Operator): boolean =>
   (operator.returns === 'boolean' &&
     operator.roles.every((role) => role === 'value' || role === 'comparand'));
 
-/** A list whose head is not an operator of the language, with a binding in it: `["in", "@entity.stage", …]`. */
-const isUnknownCall = ([head, ...rest]: readonly Json[]): boolean =>
-  isString(head) && !isBinding(head) && rest.some((item) => isString(item) && isBinding(item));
-
 /** The outcomes of several expressions as one: of records, those of a choice. */
 const join = (parts: readonly Outcome[]): Outcome => ({
   fields: parts.flatMap(({ fields }) => fields),
@@ -195,11 +191,8 @@ class ValueReader {
     const parts = node.map((item, i) =>
       isRead(item, i) ? this.#read(item, [...path, i], context) : NOTHING,
     );
+    if (operator === undefined) return join(parts);
     const [, ...given] = parts;
-    if (operator === undefined) {
-      if (isUnknownCall(node)) this.#compare(given, context);
-      return join(parts);
-    }
     const target = argumentIndex(operator, 'target');
     if (target > 0) {
       const fields = parts[target]?.fields.map((field) => ({ ...field, as: 'written' as const }));
