@@ -1,5 +1,5 @@
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { OVERLAY_SLOTS } from '../language/grammar/ui-slots.ts';
+import { OVERLAY_SLOTS } from '../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../language/model/facts.ts';
 import { type TraitFacts, type TraitRow, traitPointer } from '../language/model/model.ts';
 import type { Graph, Mark } from './drawn-graph.ts';

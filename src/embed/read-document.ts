@@ -2,10 +2,10 @@ import { hashText } from '../kernel/hash.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { BINDING_ROOTS, isBinding } from '../language/grammar/bindings.ts';
-import { toEventName } from '../language/grammar/builtin-events.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { argumentIndex, type Operator } from '../language/grammar/operators.ts';
-import { toLiteral } from '../language/reader/knobs.ts';
+import { toEventName } from '../language/grammar/shapes.ts';
+import { toLiteral } from '../language/reader/call-shapes.ts';
 import { Reader } from '../language/reader/reader.ts';
 import {
   type ElementReference,

@@ -2,8 +2,7 @@ import { combine32, type Hash64, hashText } from '../kernel/hash.ts';
 import type { ElementType } from '../language/grammar/elements.ts';
 import { OPERATORS, PERSIST_VERBS } from '../language/grammar/operators.ts';
 import { REGISTRY_HISTORY } from '../language/grammar/patterns.ts';
-import { FIELD_TYPES, TYPE_SYNONYMS } from '../language/grammar/shapes.ts';
-import { UI_SLOTS } from '../language/grammar/ui-slots.ts';
+import { FIELD_TYPES, TYPE_SYNONYMS, UI_SLOTS } from '../language/grammar/shapes.ts';
 
 /** The kinds of nodes of the structure graph. */
 export type Kind =

@@ -6,9 +6,9 @@ import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { isObject, type JsonObject } from '../../src/kernel/json.ts';
 import { findAt, type Path, valueAt } from '../../src/kernel/pointer.ts';
 import { IMPLICIT_FIELDS } from '../../src/language/grammar/bindings.ts';
-import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/builtin-events.ts';
 import { findNameKey } from '../../src/language/grammar/elements.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../src/language/grammar/shapes.ts';
 import { buildModel } from '../../src/language/model/model.ts';
 import {
   type Definition,

@@ -1,7 +1,7 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findWrittenKeys } from '../foreign.ts';
-import { INIT_EVENTS } from '../grammar/builtin-events.ts';
 import { isEffectCall } from '../grammar/operators.ts';
+import { INIT_EVENTS } from '../grammar/shapes.ts';
 import { toEffects } from './write-reaction.ts';
 
 /**

@@ -67,3 +67,26 @@ export const TICK_CRON = /^\S+( \S+){4}$/;
 export function isInteraction(category: string | undefined): boolean {
   return category === undefined || category === 'interaction';
 }
+
+/** Events that start a trait: a page mounts it, a document loads. */
+export const INIT_EVENTS: ReadonlySet<string> = new Set(['INIT', 'LOAD', 'START', 'MOUNT']);
+
+/** Events that close an overlay. */
+export const EXIT_EVENTS: ReadonlySet<string> = new Set(['CLOSE', 'CANCEL', 'DISMISS', 'BACK']);
+
+/** The prefix that an event's name may have where the UI fires it. */
+export const UI_EVENT_PREFIX = 'UI:';
+
+/** An event's name without what marks it as sent by a page. */
+export const toEventName = (name: string): string =>
+  name.startsWith(UI_EVENT_PREFIX) ? name.slice(UI_EVENT_PREFIX.length) : name;
+
+/** Where `render-ui` may draw. Source: published documents and the compiler, 2026-08. */
+export const UI_SLOTS: ReadonlySet<string> = new Set(
+  'main sidebar modal drawer overlay center toast floating system content screen hud hud-top hud-bottom hud-left hud-right hud.health hud.score hud.inventory hud.stamina overlay.inventory overlay.dialogue overlay.menu overlay.pause'.split(
+    ' ',
+  ),
+);
+
+/** Slots that cover the rest of the page until they are cleared. */
+export const OVERLAY_SLOTS: ReadonlySet<string> = new Set(['modal', 'drawer']);

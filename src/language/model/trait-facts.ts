@@ -1,13 +1,11 @@
 import { createWeakDerivation } from '../../kernel/derivation.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
-import { toEventName } from '../grammar/builtin-events.ts';
 import type { ElementType } from '../grammar/elements.ts';
 import { OPERATORS, type Operator } from '../grammar/operators.ts';
 import type { Pattern } from '../grammar/patterns.ts';
-import { CALL_HEADS } from '../grammar/shapes.ts';
-import { plainText } from '../reader/call-shapes.ts';
-import { toLiteral } from '../reader/knobs.ts';
+import { CALL_HEADS, toEventName } from '../grammar/shapes.ts';
+import { plainText, toLiteral } from '../reader/call-shapes.ts';
 import { Reader } from '../reader/reader.ts';
 import {
   type DefectKind,
@@ -31,7 +29,6 @@ import {
   type TransitionFact,
 } from './facts.ts';
 
-const NO_NAMES: readonly string[] = [];
 const TRAIT = '@trait.';
 
 const text = (value: Json | undefined): string | undefined =>
@@ -40,15 +37,10 @@ const text = (value: Json | undefined): string | undefined =>
 /** First segments of the payload fields that an event declares: `row` of `row.id`. */
 function payloadOf(node: Json): readonly string[] {
   const declared = isObject(node) ? (node.payloadSchema ?? node.payload) : undefined;
-  if (!Array.isArray(declared) || declared.length === 0) return NO_NAMES;
-  const names: string[] = [];
-  for (const field of declared) {
-    const name = isObject(field) ? field.name : field;
-    if (typeof name !== 'string') continue;
-    const dot = name.indexOf('.');
-    names.push(dot < 0 ? name : name.slice(0, dot));
-  }
-  return names;
+  return asArray(declared)
+    .map((field) => (isObject(field) ? field.name : field))
+    .filter(isString)
+    .map((name) => name.split('.', 1)[0] as string);
 }
 
 /** The facts of one trait, whatever surrounds it: read once per trait object and shared by all models that hold it. */

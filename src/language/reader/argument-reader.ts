@@ -6,10 +6,9 @@ import {
   INCLUDE_KEY,
   RESULT_EVENTS_KEY,
 } from '../grammar/operators.ts';
-import { UI_SLOTS } from '../grammar/ui-slots.ts';
-import { describe, isCondition, isDrawable, plainText } from './call-shapes.ts';
+import { UI_SLOTS } from '../grammar/shapes.ts';
+import { describe, isCondition, isDrawable, plainText, toLiteral } from './call-shapes.ts';
 import { ExpressionReader } from './expression-reader.ts';
-import { toLiteral } from './knobs.ts';
 import type { Holder, Key, Position } from './visitor.ts';
 
 /** Whether a list in the place of a condition is a value: `["or", "@payload.rows", []]` outside of a guard. */

@@ -10,9 +10,8 @@ import {
   propertyRole,
 } from '../grammar/patterns.ts';
 import { ArgumentReader } from './argument-reader.ts';
-import { operatorOf } from './call-shapes.ts';
+import { operatorOf, toLiteral } from './call-shapes.ts';
 import type { DataPlace } from './expression-reader.ts';
-import { toLiteral } from './knobs.ts';
 import type { Holder, Key } from './visitor.ts';
 
 /** Reads patterns by the roles of their properties, and the data that they draw. */

@@ -2,11 +2,10 @@ import { groupBy } from '../../kernel/append.ts';
 import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../grammar/bindings.ts';
-import { UI_EVENT_PREFIX } from '../grammar/builtin-events.ts';
 import { type ElementType, elementName } from '../grammar/elements.ts';
 import type { Operator } from '../grammar/operators.ts';
-import { FIELD_TYPES } from '../grammar/shapes.ts';
-import { knobOf, toLiteral } from './knobs.ts';
+import { FIELD_TYPES, UI_EVENT_PREFIX } from '../grammar/shapes.ts';
+import { knobOf, toLiteral } from './call-shapes.ts';
 import { IMPORT_NAME, Reader } from './reader.ts';
 import {
   type ElementReference,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isObject, isString, type Json } from '../../kernel/json.ts';
 import { IMPLICIT_FIELDS, isBinding, rootOf, stepOf } from '../../language/grammar/bindings.ts';
-import { toEventName } from '../../language/grammar/builtin-events.ts';
+import { toEventName } from '../../language/grammar/shapes.ts';
 import type { Model } from '../../language/model/model.ts';
 import { evaluateExpression } from '../../run/evaluator/evaluate-expression.ts';
 import { findCalled } from '../../run/evaluator/evaluation.ts';

@@ -8,7 +8,7 @@ import {
   toText,
 } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
-import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';

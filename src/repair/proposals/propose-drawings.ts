@@ -1,11 +1,9 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { onlyItem } from '../../language/coerce.ts';
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { headOperator } from '../../language/grammar/operators.ts';
 import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
-import { isInteraction } from '../../language/grammar/shapes.ts';
-import { UI_SLOTS } from '../../language/grammar/ui-slots.ts';
+import { INIT_EVENTS, isInteraction, UI_SLOTS } from '../../language/grammar/shapes.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { isDrawable } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames, isSlip, toPlain } from '../../language/spelling.ts';

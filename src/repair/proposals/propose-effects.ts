@@ -11,7 +11,7 @@ import {
   PERSIST_VERBS,
 } from '../../language/grammar/operators.ts';
 import { isKnownPattern } from '../../language/grammar/patterns.ts';
-import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
+import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/shapes.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { act, parentOf, type Repair, removeAt } from './action-target.ts';

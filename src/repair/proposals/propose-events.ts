@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';

@@ -1,6 +1,6 @@
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames } from '../../language/spelling.ts';

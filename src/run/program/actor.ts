@@ -2,7 +2,7 @@ import { groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
-import { toEventName } from '../../language/grammar/builtin-events.ts';
+import { toEventName } from '../../language/grammar/shapes.ts';
 import { relatedEntity } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';

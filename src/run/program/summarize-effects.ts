@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
-import { toEventName } from '../../language/grammar/builtin-events.ts';
 import { RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
-import { OVERLAY_SLOTS } from '../../language/grammar/ui-slots.ts';
+import { OVERLAY_SLOTS, toEventName } from '../../language/grammar/shapes.ts';
 
 /** A name, or what the knob that it is bound to names. */
 export function toName(value: Json | undefined, config: JsonObject): string | undefined {

@@ -1,4 +1,4 @@
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
+import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import {
   type Actor,
   type Arm,

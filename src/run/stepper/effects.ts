@@ -1,8 +1,8 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
-import { toEventName } from '../../language/grammar/builtin-events.ts';
 import { findEvaluatedOperator, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
+import { toEventName } from '../../language/grammar/shapes.ts';
 import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
 import { Call, type Evaluation } from '../evaluator/evaluation.ts';

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { toEventName } from '../../language/grammar/builtin-events.ts';
+import { toEventName } from '../../language/grammar/shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { type Actor, armsOf, hears } from '../program/actor.ts';
 import { Dispatch } from './dispatch.ts';

@@ -1,5 +1,5 @@
 import { toText } from '../../kernel/json.ts';
-import { toEventName } from '../../language/grammar/builtin-events.ts';
+import { toEventName } from '../../language/grammar/shapes.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Actor, Tick } from '../program/actor.ts';
 import { isDue } from '../program/intervals.ts';

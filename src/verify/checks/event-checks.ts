@@ -1,7 +1,7 @@
 import { append } from '../../kernel/append.ts';
 import { isObject, type Json, toText } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
+import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import type { FiredFact } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';

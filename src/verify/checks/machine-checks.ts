@@ -1,8 +1,7 @@
 import { groupBy } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { INIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import { isInteraction } from '../../language/grammar/shapes.ts';
+import { INIT_EVENTS, isInteraction } from '../../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { describe } from '../../language/reader/call-shapes.ts';

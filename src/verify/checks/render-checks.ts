@@ -1,7 +1,10 @@
 import { groupBy } from '../../kernel/append.ts';
-import { EXIT_EVENTS } from '../../language/grammar/builtin-events.ts';
-import { isInteraction } from '../../language/grammar/shapes.ts';
-import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/ui-slots.ts';
+import {
+  EXIT_EVENTS,
+  isInteraction,
+  OVERLAY_SLOTS,
+  UI_SLOTS,
+} from '../../language/grammar/shapes.ts';
 import type { TransitionFact } from '../../language/model/facts.ts';
 import type { Model, PageRow, TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';

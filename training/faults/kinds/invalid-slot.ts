@@ -1,4 +1,4 @@
-import { UI_SLOTS } from '../../../src/language/grammar/ui-slots.ts';
+import { UI_SLOTS } from '../../../src/language/grammar/shapes.ts';
 import { defineKinds, pickSite } from '../fault.ts';
 import { toName } from '../sites.ts';
 import { misspell } from '../wording.ts';
