@@ -1,13 +1,5 @@
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
-import {
-  type Actor,
-  type Arm,
-  armsIn,
-  armsOf,
-  hears,
-  type Listener,
-  takenKey,
-} from '../program/actor.ts';
+import { type Actor, type Arm, armsIn, hears, type Listener, takenKey } from '../program/actor.ts';
 import type { Program } from '../program/program.ts';
 import { collectInputs, holds, isNever } from '../solver/solve.ts';
 
@@ -21,9 +13,9 @@ export class Possibilities {
   readonly #program: Program;
   readonly #states = new Map<Actor, Set<string>>();
   readonly #events = new Map<Actor, Set<string>>();
-  readonly #arms = new Set<string>();
+  /** Whether an arm may be taken, of those that were looked at. */
+  readonly #arms = new Map<string, boolean>();
   readonly #emitters = new Map<string, Set<Actor>>();
-  readonly #never = new Map<string, boolean>();
 
   constructor(program: Program) {
     this.#program = program;
@@ -96,7 +88,7 @@ export class Possibilities {
 
   hasArm(arm: Arm, from: string, actor: Actor): boolean {
     this.#program.budget.spend(1);
-    return this.#arms.has(takenKey(actor, arm, from));
+    return this.#arms.get(takenKey(actor, arm, from)) === true;
   }
 
   hasState(actor: Actor, state: string): boolean {
@@ -116,8 +108,10 @@ export class Possibilities {
           this.#program.budget.spend(1 + arms.length);
           if (!this.hasEvent(actor, event)) continue;
           for (const arm of arms) {
-            if (this.hasArm(arm, state, actor) || this.#isBlocked(actor, arm, state)) continue;
-            this.#arms.add(takenKey(actor, arm, state));
+            const key = takenKey(actor, arm, state);
+            if (this.#arms.has(key)) continue;
+            this.#arms.set(key, !this.#isBlocked(actor, arm, arms, state));
+            if (!this.#arms.get(key)) continue;
             if (arm.to !== '') states.add(arm.to);
             this.#spread(actor, arm.summary.sends);
           }
@@ -137,15 +131,10 @@ export class Possibilities {
   }
 
   /** Whether it is proven that no input takes the arm: its guard never holds, or an earlier arm always does. */
-  #isBlocked(actor: Actor, arm: Arm, from: string): boolean {
-    const siblings = armsOf(actor, from, arm.event);
+  #isBlocked(actor: Actor, arm: Arm, siblings: readonly Arm[], from: string): boolean {
     this.#program.budget.spend(siblings.length);
     const open = siblings.findIndex(({ guard }) => guard === undefined || guard === true);
-    if (open >= 0 && siblings.indexOf(arm) > open) return true;
-    const key = takenKey(actor, arm, from);
-    const isNever = this.#never.get(key) ?? this.#isNever(actor, arm, from);
-    this.#never.set(key, isNever);
-    return isNever;
+    return (open >= 0 && siblings.indexOf(arm) > open) || this.#isNever(actor, arm, from);
   }
 
   /** Whether it is proven that a guard never holds in a state. */

@@ -4,7 +4,7 @@ import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsOf, hears, type Listener, type Tick } from '../program/actor.ts';
 import { runEffects } from './effects.ts';
-import type { Delivery, Emission, EmitRecord, Step } from './step-record.ts';
+import type { Delivery, Emission, Step } from './step-record.ts';
 import type { World } from './world.ts';
 
 /** Steps that it costs to deliver an event, whatever its guards and effects cost. */
@@ -25,8 +25,6 @@ export class Dispatch {
   readonly step: Step;
   readonly user: JsonObject | undefined;
   readonly #seen = new Set<string>();
-  /** Of what is drawn, those that nobody has heard so far: only what is heard is told. */
-  readonly #unheard = new Set<EmitRecord>();
   readonly #queue: { listener: Listener; emission: Emission }[] = [];
   /** What each trait got in this dispatch, and the states that it left. */
   readonly #history = new Map<Actor, { events: Json[]; states: Json[] }>();
@@ -64,8 +62,8 @@ export class Dispatch {
     const told = new Set<Listener>();
     for (const { orbital, trait } of drawers) {
       const record = { event, payload, orbital, trait, heard_by: [] };
-      this.#unheard.add(record);
-      this.#offer({ event, payload, row, source: { orbital, trait }, record }, told);
+      const source = { orbital, trait };
+      this.#offer({ event, payload, row, source, record, isDrawn: true }, told);
     }
     this.drain();
   }
@@ -213,7 +211,7 @@ export class Dispatch {
 
   /** Delivers an emit to a listener whose guard holds, with the payload that its mapping makes. */
   #hear({ actor, guard, mapping, triggers, at }: Listener, emission: Emission): void {
-    const { payload, source, record } = emission;
+    const { payload, source, record, isDrawn } = emission;
     const { user, world } = this;
     const scope: Scope = { payload, user, now: world.now, ...this.#told(actor, emission) };
     if (this.#holds(guard, scope, at, 'The listener') !== true) return;
@@ -226,7 +224,7 @@ export class Dispatch {
       this.step.find('guard_error', at, `The listener has no value: ${error.message}`);
       return;
     }
-    if (this.#unheard.delete(record)) this.step.emitted.push(record);
+    if (isDrawn && record.heard_by.length === 0) this.step.emitted.push(record);
     record.heard_by.push(actor.key);
     const id = isObject(payload) ? payload.entityId : undefined;
     const row = isString(id) ? id : undefined;

@@ -30,6 +30,8 @@ export interface Delivery {
 /** An emit on its way: those that hear it are added to its record. */
 export interface Emission extends Delivery {
   readonly record: EmitRecord;
+  /** Something drawn fires it: it is told only where somebody hears it. */
+  readonly isDrawn?: boolean;
 }
 
 export const EFFECT_KINDS = [

@@ -72,16 +72,11 @@ const VECTORS: Operations = {
   }),
 };
 
-const box: Read<{ x: number; y: number; w: number; h: number }> = (call, index) => {
+/** A point with what is around it: a box from it on, or a circle. All shapes are flat. */
+const shape: Read<Record<'x' | 'y' | 'w' | 'h' | 'r', number>> = (call, index) => {
   const given = call.value(index);
   const [w, h] = [member(given, 'w', 'width'), member(given, 'h', 'height')];
-  return { x: member(given, 'x'), y: member(given, 'y'), w, h };
-};
-
-/** A point and the radius around it. */
-const circle: Read<Vector & { readonly r: number }> = (call, index) => {
-  const given = call.value(index);
-  return { ...toVector(given), z: 0, r: member(given, 'r', 'radius') };
+  return { x: member(given, 'x'), y: member(given, 'y'), w, h, r: member(given, 'r', 'radius') };
 };
 
 const clamp = (given: number, low: number, high: number) => Math.max(low, Math.min(high, given));
@@ -109,21 +104,20 @@ function intersect(a: readonly [Vector, Vector], b: readonly [Vector, Vector]): 
 
 const isWithin = (given: number, low: number, size: number) => given >= low && given <= low + size;
 
-const boxes = takes(box, box);
-const circles = takes(circle, circle);
+const shapes = takes(shape, shape);
 
 const SHAPES: Operations = {
   // Strict: boxes that only touch do not overlap.
-  'geo/aabb-overlap': boxes(
+  'geo/aabb-overlap': shapes(
     (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h,
   ),
-  'geo/circle-overlap': circles((a, b) => lengthOf(minus(a, b)) <= a.r + b.r),
-  'geo/rect-circle-overlap': over([box, circle], (b, c) => {
+  'geo/circle-overlap': shapes((a, b) => lengthOf(minus(a, b)) <= a.r + b.r),
+  'geo/rect-circle-overlap': shapes((b, c) => {
     const [dx, dy] = [c.x - clamp(c.x, b.x, b.x + b.w), c.y - clamp(c.y, b.y, b.y + b.h)];
     return dx * dx + dy * dy <= c.r ** 2;
   }),
-  'geo/point-in-rect': boxes((p, r) => isWithin(p.x, r.x, r.w) && isWithin(p.y, r.y, r.h)),
-  'geo/point-in-circle': circles((p, c) => lengthOf(minus(p, c)) <= c.r),
+  'geo/point-in-rect': shapes((p, r) => isWithin(p.x, r.x, r.w) && isWithin(p.y, r.y, r.h)),
+  'geo/point-in-circle': shapes((p, c) => lengthOf(minus(p, c)) <= c.r),
   'geo/segment-intersect': over([segment, segment], intersect),
   'geo/reflect': two((a, n) => {
     const twice = 2 * dot(a, n);
