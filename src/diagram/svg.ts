@@ -9,9 +9,30 @@ import {
   type PlacedLabel,
   type Point,
 } from './layout.ts';
-import { escapeMarkup, toLength } from './markup.ts';
 import { toStyleSheet } from './palette.ts';
 import { count } from './text-width.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Characters that XML 1.0 has no way to write (section 2.2). */
+const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Escapes text for an element or a quoted attribute of XML and HTML. */
+const escapeMarkup = (text: string): string =>
+  text
+    .replace(UNWRITABLE, '\ufffd')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
+
+/** A length or a coordinate, to a tenth of a pixel: the same text wherever it was computed. */
+function toLength(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return Object.is(rounded, -0) ? '0' : String(rounded);
+}
 
 /** Severities differ by shape as well as by colour: an octagon, a triangle, a circle. */
 const SHAPES: Readonly<Record<Pin['severity'], string>> = {

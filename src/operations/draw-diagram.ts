@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   type DiagramOptions,
   FORMATS,
+  pinFindings,
   toDiagram,
   VIEWS,
   writeDiagram,
 } from '../diagram/diagram.ts';
-import { pinFindings } from '../diagram/pins.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';

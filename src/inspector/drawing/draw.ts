@@ -1,9 +1,8 @@
 import { compareDiagrams } from '../../diagram/compare.ts';
-import { toDiagram, type View } from '../../diagram/diagram.ts';
+import { pinFindings, toDiagram, type View } from '../../diagram/diagram.ts';
 import { type Diagram, type Graph, listElements, type Pin } from '../../diagram/drawn-graph.ts';
 import { layoutDiagram, type PlacedDiagram } from '../../diagram/layout.ts';
 import { hasMachine, MACHINE_DETAILS, type MachineDetail } from '../../diagram/machine-graph.ts';
-import { pinFindings } from '../../diagram/pins.ts';
 import { toSvg } from '../../diagram/svg.ts';
 import { isObject } from '../../kernel/json.ts';
 import { findSpans } from '../../kernel/json-positions.ts';

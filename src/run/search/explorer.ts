@@ -232,12 +232,9 @@ export class Explorer {
     const payload: JsonObject = Object.fromEntries(
       required.map(({ name, type = '', values }) => [name, values?.[0] ?? sampleOf(type, name)]),
     );
-    return solve(inputs, {
-      scope: node.scopeOf(actor),
-      payload,
-      accepts: (scope) => findMissing(actor, event, scope.payload) === undefined && accepts(scope),
-      budget: this.program.budget,
-      choosesEntity,
-    }).solution;
+    const isAccepted = (scope: Scope) =>
+      findMissing(actor, event, scope.payload) === undefined && accepts(scope);
+    const scope = { ...node.scopeOf(actor), payload };
+    return solve(inputs, scope, this.program.budget, isAccepted, choosesEntity).solution;
   }
 }

@@ -1,7 +1,8 @@
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
+import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { type Actor, type Arm, armsIn, hears, type Listener, takenKey } from '../program/actor.ts';
 import type { Program } from '../program/program.ts';
-import { collectInputs, holds, isNever } from '../solver/solve.ts';
+import { collectInputs, holds, solve } from '../solver/solve.ts';
 
 const MOUNT_EVENTS: ReadonlySet<string> = new Set([...INIT_EVENTS, '$MOUNT']);
 
@@ -141,10 +142,8 @@ export class Possibilities {
   #isNever(actor: Actor, { guard, to }: Pick<Arm, 'guard'> & { to?: string }, from: string) {
     const { budget } = this.#program;
     if (guard === undefined) return false;
-    return isNever(collectInputs([guard], actor, budget), {
-      scope: { config: actor.config, state: from, fromState: from, toState: to },
-      accepts: (scope) => holds(guard, scope, budget),
-      budget,
-    });
+    const scope = { config: actor.config, state: from, fromState: from, toState: to };
+    const accepts = (given: Scope) => holds(guard, given, budget);
+    return solve(collectInputs([guard], actor, budget), scope, budget, accepts).isProven;
   }
 }

@@ -180,26 +180,19 @@ export const holds = (guard: Json | undefined, scope: Scope, budget: Budget): bo
 /** Values for the inputs of a guard: fields of the payload, and of the row where these may be chosen. */
 export type Solution = Readonly<Record<GuardInput['root'], JsonObject>>;
 
-/** The solver's facts about the place of the guard. */
-export interface SolveOptions {
-  readonly scope: Scope;
-  /** Payload members that are given in any case. */
-  readonly payload: JsonObject;
-  /** Whether the fields of the row may be chosen too. */
-  readonly choosesEntity: boolean;
-  readonly budget: Budget;
-  /** The condition that a solution must meet. */
-  readonly accepts: (scope: Scope) => boolean;
-}
-
 /**
  * Finds values of the inputs for which a condition is accepted, by trying a value of every region of each. There are
- * proven to be none where every region of every input was tried.
+ * proven to be none where every region of every input was tried. The payload of the scope is given in any case; fields
+ * of the row are inputs where they may be chosen.
  */
 export function solve(
   { inputs, isExhaustive }: GuardInputs,
-  { budget, scope, payload, choosesEntity, accepts }: SolveOptions,
+  scope: Scope,
+  budget: Budget,
+  accepts: (scope: Scope) => boolean,
+  choosesEntity = true,
 ): { readonly solution?: Solution; readonly isProven: boolean } {
+  const payload = isObject(scope.payload) ? scope.payload : {};
   // A value of the row, what lies beside it and what lies far above: it is a threshold for what is compared with it.
   const held = inputs
     .filter(({ root }) => root === 'entity' && !choosesEntity)
@@ -228,12 +221,6 @@ export function solve(
   const isComplete = isTried && total <= MAX_TRIES && free.length === inputs.length;
   return { isProven: isComplete && isExhaustive };
 }
-
-/** Whether it is proven that no payload and no row is accepted. */
-export const isNever = (
-  inputs: GuardInputs,
-  place: Pick<SolveOptions, 'scope' | 'budget' | 'accepts'>,
-) => solve(inputs, { ...place, payload: {}, choosesEntity: true }).isProven;
 
 /** The `number`th choice of candidates. */
 function choose(free: readonly GuardInput[], payload: JsonObject, number: number): Solution {

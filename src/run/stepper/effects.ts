@@ -171,12 +171,10 @@ function setField(run: EffectRun, list: readonly Json[], options: JsonObject): v
   if (list.length > 3) run.answer(options, { result: json });
 }
 
-function persist(run: EffectRun, list: readonly Json[], options: JsonObject): void {
-  const action = run.name(list[1]);
-  const isBatch = action === 'batch';
-  const entity = isBatch ? undefined : run.name(list[2]);
-  const given = list[isBatch ? 2 : 3];
-  const data = run.resolve(toData(given, options));
+function persist(run: EffectRun, [, verb, first, second]: readonly Json[], options: JsonObject) {
+  const action = run.name(verb);
+  const entity = action === 'batch' ? undefined : run.name(first);
+  const data = run.resolve(toData(entity === undefined ? first : second, options));
   const { world, row } = run.place;
   const outcome =
     entity === undefined

@@ -3,7 +3,7 @@ import { type Actor, type Arm, armsIn, armsOf, takenKey } from '../program/actor
 import type { Program } from '../program/program.ts';
 import { Explorer, takenArm } from '../search/explorer.ts';
 import type { Node } from '../search/node.ts';
-import { holds, isNever } from '../solver/solve.ts';
+import { holds, solve } from '../solver/solve.ts';
 import { type GeneratedTest, type TestCategory, toDrive } from './generated-test.ts';
 
 /** Shares of the steps left that one trait may take: to be explored, and to have its tests written and run. */
@@ -163,7 +163,7 @@ function prove(actor: Actor, explorer: Explorer, arm: Arm, side: Side): string |
   const inputs = explorer.inputsOf(actor, from, arm.event);
   const scope = { config: actor.config, state: from, fromState: from, toState: arm.to };
   const isNone = (accepts: (scope: Scope) => boolean) =>
-    isNever(inputs, { scope, accepts, budget });
+    solve(inputs, scope, budget, accepts).isProven;
   if (isNone((given) => holds(arm.guard, given, budget) === (side === 'allow'))) {
     return `The guard ${side === 'allow' ? 'never' : 'always'} holds, whatever comes in.`;
   }

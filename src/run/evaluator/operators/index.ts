@@ -3,10 +3,10 @@ import type { Budget } from '../budget.ts';
 import { type Compute, Evaluation } from '../evaluation.ts';
 import { CORE } from './core.ts';
 import { GEOMETRY } from './geometry.ts';
-import { LISTS, SHORT_LISTS } from './lists.ts';
-import { MATHEMATICS, PROBABILITY } from './mathematics.ts';
+import { LISTS } from './lists.ts';
+import { MATHEMATICS } from './mathematics.ts';
 import { OBJECTS } from './objects.ts';
-import { FORMATTING, TEXT } from './text.ts';
+import { TEXT } from './text.ts';
 import { TIME } from './time.ts';
 import { VALIDATION } from './validation.ts';
 
@@ -17,13 +17,10 @@ export const OPERATIONS: ReadonlyMap<string, Compute> = new Map(
     ...MATHEMATICS,
     ...TEXT,
     ...LISTS,
-    ...SHORT_LISTS,
     ...OBJECTS,
     ...VALIDATION,
     ...TIME,
-    ...FORMATTING,
     ...GEOMETRY,
-    ...PROBABILITY,
   }),
 );
 

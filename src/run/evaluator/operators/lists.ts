@@ -132,6 +132,9 @@ const toShared = (lenientList: Read<Json[]>, strictList: Read<Json[]>) => ({
   find: over([strictList, predicate], (items, passes) => json(items.find(passes))),
 });
 
+/** A single value as a list of one, null as the empty list. */
+const looseList: Read<Json[]> = (call, index) => [call.value(index) ?? []].flat() as Json[];
+
 const shared = Object.entries(toShared(anyList, list));
 
 export const LISTS: Operations = {
@@ -185,13 +188,7 @@ export const LISTS: Operations = {
   'array/range': overAll(number, range),
   'array/cosine': over([list, list], cosine),
   'array/nearest': over([list, value], nearest),
-};
-
-/** A single value as a list of one, null as the empty list. */
-const looseList: Read<Json[]> = (call, index) => [call.value(index) ?? []].flat() as Json[];
-
-/** The shorter names of older versions. */
-export const SHORT_LISTS: Operations = {
+  // The shorter names of older versions.
   ...toShared(looseList, looseList),
   sum: over([looseList, lambda], (items, apply, call) =>
     items.reduce<number>(

@@ -29,6 +29,11 @@ function approach(given: number, target: number, most: number): number {
 
 const isNone = (given: Value) => (given ?? null) === null || Number.isNaN(given);
 
+const numbers: Read<number[]> = (call, index) => list(call, index).map(toNumber);
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length;
+
 /** Functions of the language that compute what those of `Math` with their names do. */
 const SHORT_FUNCTIONS = ['abs', 'min', 'max', 'floor', 'ceil', 'round'] as const;
 const FUNCTIONS = 'abs acos asin atan atan2 ceil cos floor hypot max min sign sin sqrt tan'.split(
@@ -55,15 +60,7 @@ export const MATHEMATICS: Operations = {
     [strictNumber, strictNumber],
     (low, high, { evaluation }) => Math.floor(evaluation.random.next() * (high - low + 1)) + low,
   ),
-};
-
-const numbers: Read<number[]> = (call, index) => list(call, index).map(toNumber);
-
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length;
-
-/** Random values come from the seed of the run. */
-export const PROBABILITY: Operations = {
+  // Random values come from the seed of the run.
   'prob/flip': over([number], (chance, { evaluation }) => evaluation.random.next() < chance),
   'prob/uniform': over(
     [number, number],

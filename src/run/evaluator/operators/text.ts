@@ -71,50 +71,6 @@ const join: Compute = over([texts, orElse(text, ',')], (items, separator, { eval
   evaluation.text(items.join(separator)),
 );
 
-export const TEXT: Operations = {
-  'str/camelCase': one(toCamelCase),
-  'str/capitalize': one(capitalize),
-  'str/concat': overAll(text, (parts, { evaluation }) => evaluation.text(parts.join(''))),
-  'str/default': over([value], (given, call) => ((given ?? '') === '' ? call.value(2) : given)),
-  'str/endsWith': two((whole, part) => whole.endsWith(part)),
-  'str/includes': two((whole, part) => whole.includes(part)),
-  'str/startsWith': two((whole, part) => whole.startsWith(part)),
-  'str/join': join,
-  join,
-  'str/kebabCase': one((words) => separate(words, '-')),
-  'str/snakeCase': one((words) => separate(words, '_')),
-  'str/len': one((whole) => whole.length),
-  'str/lower': one((whole) => whole.toLowerCase()),
-  'str/upper': one((whole) => whole.toUpperCase()),
-  'str/padEnd': pad('padEnd'),
-  'str/padStart': pad('padStart'),
-  'str/repeat': over([text, number], (whole, given, { evaluation }) => {
-    if (whole === '') return '';
-    const times = Math.max(0, Math.floor(given));
-    evaluation.assertLength(whole.length * times);
-    return whole.repeat(times);
-  }),
-  'str/replace': replace(false),
-  'str/replaceAll': replace(true),
-  'str/reverse': one((whole) => [...whole].reverse().join('')),
-  'str/slice': over([text, number, end], (whole, from, to) => whole.slice(from, to)),
-  'str/split': two((whole, separator, { evaluation }) => {
-    const parts = whole.split(separator);
-    evaluation.spend(parts.length);
-    return parts;
-  }),
-  'str/template': over([text, value], fillTemplate),
-  'str/titleCase': one((whole) => whole.replace(/\S+/g, (word) => capitalize(word.toLowerCase()))),
-  'str/trim': one((whole) => whole.trim()),
-  'str/trimEnd': one((whole) => whole.trimEnd()),
-  'str/trimStart': one((whole) => whole.trimStart()),
-  'str/truncate': over([text, number, orElse(text, '...')], (whole, length, suffix) =>
-    whole.length <= length ? whole : whole.slice(0, Math.max(0, length - suffix.length)) + suffix,
-  ),
-  'to-string': one((whole) => whole),
-  matches: two((whole, pattern, { evaluation }) => findMatch(whole, pattern, evaluation)),
-};
-
 const decimals: Read<number> = (call, index) => Math.min(20, Math.max(0, integer(call, index)));
 
 function formatNumber(given: number, options: Value): string {
@@ -162,7 +118,48 @@ function maskCard(written: string): string {
   return digits.length <= 4 ? written : `•••• •••• •••• ${digits.slice(-4)}`;
 }
 
-export const FORMATTING: Operations = {
+export const TEXT: Operations = {
+  'str/camelCase': one(toCamelCase),
+  'str/capitalize': one(capitalize),
+  'str/concat': overAll(text, (parts, { evaluation }) => evaluation.text(parts.join(''))),
+  'str/default': over([value], (given, call) => ((given ?? '') === '' ? call.value(2) : given)),
+  'str/endsWith': two((whole, part) => whole.endsWith(part)),
+  'str/includes': two((whole, part) => whole.includes(part)),
+  'str/startsWith': two((whole, part) => whole.startsWith(part)),
+  'str/join': join,
+  join,
+  'str/kebabCase': one((words) => separate(words, '-')),
+  'str/snakeCase': one((words) => separate(words, '_')),
+  'str/len': one((whole) => whole.length),
+  'str/lower': one((whole) => whole.toLowerCase()),
+  'str/upper': one((whole) => whole.toUpperCase()),
+  'str/padEnd': pad('padEnd'),
+  'str/padStart': pad('padStart'),
+  'str/repeat': over([text, number], (whole, given, { evaluation }) => {
+    if (whole === '') return '';
+    const times = Math.max(0, Math.floor(given));
+    evaluation.assertLength(whole.length * times);
+    return whole.repeat(times);
+  }),
+  'str/replace': replace(false),
+  'str/replaceAll': replace(true),
+  'str/reverse': one((whole) => [...whole].reverse().join('')),
+  'str/slice': over([text, number, end], (whole, from, to) => whole.slice(from, to)),
+  'str/split': two((whole, separator, { evaluation }) => {
+    const parts = whole.split(separator);
+    evaluation.spend(parts.length);
+    return parts;
+  }),
+  'str/template': over([text, value], fillTemplate),
+  'str/titleCase': one((whole) => whole.replace(/\S+/g, (word) => capitalize(word.toLowerCase()))),
+  'str/trim': one((whole) => whole.trim()),
+  'str/trimEnd': one((whole) => whole.trimEnd()),
+  'str/trimStart': one((whole) => whole.trimStart()),
+  'str/truncate': over([text, number, orElse(text, '...')], (whole, length, suffix) =>
+    whole.length <= length ? whole : whole.slice(0, Math.max(0, length - suffix.length)) + suffix,
+  ),
+  'to-string': one((whole) => whole),
+  matches: two((whole, pattern, { evaluation }) => findMatch(whole, pattern, evaluation)),
   'format/number': over([number, value], formatNumber),
   'format/currency': over([number, text], formatCurrency),
   'format/percent': over(
