@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { BehaviorIndex } from '../embed/behavior-index.ts';
 import { DIMENSION } from '../embed/embedder.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import type { Memory, MemoryStatistics } from '../memory/memory.ts';
+import type { Memory } from '../memory/memory.ts';
 import { memoryDomain, openMemory, suggestDomain, toMembers } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 
@@ -52,35 +51,33 @@ export const memoryStats = defineOperation({
   }),
   forModels: { isRecalled: true },
   async run({ domain }, context) {
+    const { tenant, services } = context;
     const { memory, scope } = await openMemory(domain ?? '', context);
-    const { kind } = await context.services.behaviorIndex(context.tenant);
-    if (domain === undefined) return describeAll(memory, context.tenant, kind);
-    const statistics = await memory.stats(scope);
-    const next = statistics.episodes > 0 ? undefined : await suggestDomain(memory, scope);
-    return { ...toAnswer(domain, statistics, kind), ...omitUndefined({ next }) };
+    const { kind: behaviors } = await services.behaviorIndex(tenant);
+    const statistics = await memory.stats(domain === undefined ? { tenant } : scope);
+    const { oldest_at, newest_at, ...rest } = toMembers(omitUndefined(statistics));
+    const isUnknown = domain !== undefined && statistics.episodes === 0;
+    return omitUndefined({
+      ...rest,
+      domain: domain ?? '',
+      domains: domain === undefined ? await countEpisodes(memory, tenant) : undefined,
+      next: isUnknown ? await suggestDomain(memory, scope) : undefined,
+      total_episodes: statistics.episodes,
+      oldest_episode: oldest_at,
+      newest_episode: newest_at,
+      storage_used_mb: statistics.sizeBytes / BYTES_PER_MB,
+      search: { ...statistics.search, behaviors, dimension: DIMENSION },
+    });
   },
 });
 
-function toAnswer(domain: string, statistics: MemoryStatistics, behaviors: BehaviorIndex['kind']) {
-  const { oldest_at, newest_at, ...rest } = toMembers(omitUndefined(statistics));
-  return {
-    ...rest,
-    domain,
-    total_episodes: statistics.episodes,
-    oldest_episode: oldest_at,
-    newest_episode: newest_at,
-    storage_used_mb: statistics.sizeBytes / BYTES_PER_MB,
-    search: { ...statistics.search, behaviors, dimension: DIMENSION },
-  };
-}
-
-/** All domains of the tenant together, and each with its episodes. */
-async function describeAll(memory: Memory, tenant: string, kind: BehaviorIndex['kind']) {
+/** The episodes of each domain of the tenant. */
+async function countEpisodes(memory: Memory, tenant: string) {
   const names = await memory.listDomains(tenant);
-  const domains = names.map(async (domain) => {
-    const { episodes } = await memory.stats({ tenant, domain });
-    return { domain, total_episodes: episodes };
-  });
-  const statistics = await memory.stats({ tenant });
-  return { ...toAnswer('', statistics, kind), domains: await Promise.all(domains) };
+  return Promise.all(
+    names.map(async (domain) => {
+      const { episodes } = await memory.stats({ tenant, domain });
+      return { domain, total_episodes: episodes };
+    }),
+  );
 }
