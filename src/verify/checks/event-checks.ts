@@ -147,14 +147,10 @@ export const orphanEvent = defineCheck({
   description:
     'A UI property names an event that no transition or listener of the application handles and that is not external. Warning: a declared event is never handled, emitted or fired; a property holds a placeholder.',
   failing: {
-    edits: {
-      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'CANCLE',
-    },
+    edits: { [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'CANCLE' },
   },
   hinting: {
-    edits: {
-      [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined,
-    },
+    edits: { [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined },
     at: [`${LENDING}/stateMachine/transitions/5`],
   },
   detectInTrait: findUnused,
@@ -258,9 +254,7 @@ export const unmatchedEmit = defineCheck({
   description:
     'An event that is not external is fired and nothing in the application consumes it, or is declared in emits, never fired and never consumed. Unhandled results of fetch are normal.',
   failing: {
-    edits: {
-      [`${NOTICES}/listens`]: [],
-    },
+    edits: { [`${NOTICES}/listens`]: [] },
     at: ['/orbitals/0/traits/0/stateMachine/transitions/4/effects/2/1'],
   },
   detectAmong: findUnconsumed,

@@ -74,9 +74,7 @@ export const invalidPattern = defineCheck({
   description:
     'The argument of a render, or one of its children, is not a pattern, has no type, or has a misspelt type. Warning: any other unknown type, since the registry is open.',
   failing: {
-    edits: {
-      [`${LENDING}/stateMachine/transitions/2/effects/0/2/type`]: 'allert',
-    },
+    edits: { [`${LENDING}/stateMachine/transitions/2/effects/0/2/type`]: 'allert' },
     at: [`${LENDING}/stateMachine/transitions/2/effects/0/2`],
   },
   *detectInTrait(facts) {

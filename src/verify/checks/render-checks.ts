@@ -145,30 +145,22 @@ export const overlayWithoutExit = defineCheck({
         (transition) => transition.to !== state.name || clearsAny(transition, slots),
       );
       const ends = exits.filter((exit) => !refillsAny(exit, slots));
+      const closes = (exit: TransitionFact) =>
+        clearsAny(exit, slots) || EXIT_EVENTS.has(exit.event ?? '');
       const slot = [...slots].join(' and ');
+      const says = `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}`;
+      const clear = `["render-ui", "${slot}", null]`;
+      const add = `Add a transition out of it on CLOSE that clears ${slot}: ${clear}.`;
+      const detail = (rule: string) => ({ rule, state: state.name, slot });
       if (exits.length === 0) {
-        yield error(
-          state,
-          `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, and nothing leaves it.`,
-          `Add a transition out of it on CLOSE that clears ${slot}: ["render-ui", "${slot}", null].`,
-          { rule: 'no-exit', state: state.name, slot },
-        );
+        yield error(state, `${says}, and nothing leaves it.`, add, detail('no-exit'));
       } else if (!ends.some(({ from }) => from === state.name)) {
-        yield warning(
-          state,
-          `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, and each transition of its own fills it again.`,
-          `Add a transition out of it on CLOSE that clears ${slot}: ["render-ui", "${slot}", null].`,
-          { rule: 'refilled', state: state.name, slot },
-        );
-      } else if (
-        !ends.some((exit) => clearsAny(exit, slots) || EXIT_EVENTS.has(exit.event ?? ''))
-      ) {
-        yield warning(
-          state,
-          `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}, which no way out of it clears.`,
-          `Clear it when leaving, ["render-ui", "${slot}", null], or leave on CLOSE or CANCEL.`,
-          { rule: 'not-cleared', state: state.name, slot },
-        );
+        const message = `${says}, and each transition of its own fills it again.`;
+        yield warning(state, message, add, detail('refilled'));
+      } else if (!ends.some(closes)) {
+        const fix = `Clear it when leaving, ${clear}, or leave on CLOSE or CANCEL.`;
+        const message = `${says}, which no way out of it clears.`;
+        yield warning(state, message, fix, detail('not-cleared'));
       }
     }
   },
