@@ -1,4 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/pointer.ts';
 import { type ElementType, membersOf } from './containers.ts';
 
 export type { ElementType } from './containers.ts';
@@ -108,10 +109,8 @@ export function elementName(type: ElementType, element: Json | undefined): strin
   if (type === 'transition') {
     return ['from', 'event', 'to'].map((key) => partOf(element[key])).join('|');
   }
-  for (const key of ELEMENTS[type].nameKeys) {
-    const name = element[key];
-    if (isString(name)) return name;
-  }
+  const key = findNameKey(type, element);
+  if (key !== undefined) return element[key] as string;
   return type === 'orbital' ? elementName('entity', element.entity) : '';
 }
 
@@ -119,18 +118,9 @@ const partOf = (value: Json | undefined): string => (isString(value) ? value : '
 
 /** The elements of a slot in document order; none where the document has something else there. */
 export function elementsIn(owner: Json | undefined, slot: ElementSlot): readonly Json[] {
-  const value = valueIn(owner, slot.path);
+  const value = valueAt(owner, slot.path);
   if (slot.many) return Array.isArray(value) ? value : [];
   return value === undefined ? [] : [value];
-}
-
-function valueIn(owner: Json | undefined, path: readonly string[]): Json | undefined {
-  let value = owner;
-  for (const key of path) {
-    if (!isObject(value)) return undefined;
-    value = value[key];
-  }
-  return value;
 }
 
 /** Keys of an element that the language names: names, slots' first keys and owned keys. The rest are properties. */

@@ -125,16 +125,9 @@ function readRow(row: string): Operator {
   const limit = older ?? (most === '*' ? Number.POSITIVE_INFINITY : Number(most));
   const hasSideEffect = flags.startsWith('!');
   const isControl = CONTROL.has(name);
-  return {
-    name,
-    kind: kindOf(isControl, hasSideEffect || returns === 'void', older !== undefined),
-    least: Number(least),
-    most: limit,
-    returns,
-    hasSideEffect,
-    isObsolete: false,
-    roles: rolesOf(name, limit),
-  };
+  const kind = kindOf(isControl, hasSideEffect || returns === 'void', older !== undefined);
+  const known = { kind, returns, hasSideEffect, isObsolete: false };
+  return { ...createOperator(name, Number(least), limit), ...known };
 }
 
 function kindOf(isControl: boolean, acts: boolean, isOlder: boolean): OperatorKind {
@@ -143,22 +136,24 @@ function kindOf(isControl: boolean, acts: boolean, isOlder: boolean): OperatorKi
   return acts ? 'effect' : 'value';
 }
 
-const toObsolete = (name: string): Operator => ({
+/** An operator of which no more is known, as the catalogue has dropped it. */
+const createOperator = (name: string, least = 0, most = Number.POSITIVE_INFINITY): Operator => ({
   name,
   kind: 'either',
-  least: 0,
-  most: Number.POSITIVE_INFINITY,
+  least,
+  most,
   returns: 'any',
   hasSideEffect: false,
   isObsolete: true,
-  roles: rolesOf(name, Number.POSITIVE_INFINITY),
+  roles: rolesOf(name, most),
 });
 
 /** Every operator by name: the catalogue's, then the obsolete ones. */
 export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
-  [...OPERATOR_ROWS.trim().split('\n').map(readRow), ...OBSOLETE.split(' ').map(toObsolete)].map(
-    (operator) => [operator.name, operator],
-  ),
+  [
+    ...OPERATOR_ROWS.trim().split('\n').map(readRow),
+    ...OBSOLETE.split(' ').map((name) => createOperator(name)),
+  ].map((operator) => [operator.name, operator]),
 );
 
 /**
@@ -196,7 +191,7 @@ export type ShortOperator = keyof typeof SHORT_ARITIES;
 const SHORT_OPERATORS: ReadonlyMap<string, Operator> = new Map(
   Object.entries(SHORT_ARITIES).map(([name, [least, most]]) => [
     name,
-    { ...toObsolete(name), kind: 'value', least, most },
+    { ...createOperator(name, least, most), kind: 'value' },
   ]),
 );
 

@@ -1,7 +1,8 @@
-import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { findNameKey } from '../grammar/elements.ts';
 import { ReferenceIndex } from '../references.ts';
+import { traitsOf } from '../traits.ts';
 
 /** Finds the documents that count as fact for an import. */
 export interface ImportResolver {
@@ -22,15 +23,8 @@ export function parseTraitReference(ref: string): { alias: string; trait: string
   return match ? { alias: match[1] as string, trait: match[2] as string } : undefined;
 }
 
-function findTrait(document: JsonObject, name: string): JsonObject | undefined {
-  for (const orbital of asArray(document.orbitals)) {
-    if (!isObject(orbital)) continue;
-    for (const trait of asArray(orbital.traits)) {
-      if (isObject(trait) && trait.name === name) return trait;
-    }
-  }
-  return undefined;
-}
+const findTrait = (document: JsonObject, name: string): JsonObject | undefined =>
+  [...traitsOf(document)].find(([trait]) => trait.name === name)?.[0];
 
 /** The trait that a behavior's name stands for: its only one, or the one of the same name. */
 export function resolveBehaviorName(
@@ -39,10 +33,8 @@ export function resolveBehaviorName(
 ): JsonObject | undefined {
   const document = resolver.findBehavior(name);
   if (document === undefined) return undefined;
-  const traits = asArray(document.orbitals).flatMap((orbital) =>
-    isObject(orbital) ? asArray(orbital.traits).filter(isObject) : [],
-  );
-  return traits.length === 1 ? traits[0] : findTrait(document, name);
+  const [first, ...others] = traitsOf(document);
+  return others.length === 0 ? first?.[0] : findTrait(document, name);
 }
 
 const RENAMED_ROLES: ReadonlySet<string> = new Set(['event', 'fired', 'sourceEvent']);
