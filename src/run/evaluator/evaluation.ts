@@ -97,6 +97,14 @@ export class Evaluation {
       : this.#evaluateObject(expression, scope);
   }
 
+  /** The same for a part, whose key is a step of the path. */
+  evaluateAt(expression: Value, key: string | number, scope: Scope): Value {
+    this.path.push(key);
+    const value = this.evaluate(expression, scope);
+    this.path.pop();
+    return value;
+  }
+
   /** Whether a guard holds. One without a value or that divides by 0 does not: then it is said why. */
   test(guard: Value, scope: Scope): boolean | string {
     try {
@@ -106,14 +114,6 @@ export class Evaluation {
       if (!(error instanceof EvaluationError)) throw error;
       return `has no value: ${error.message}`;
     }
-  }
-
-  /** The same for a part, whose key is a step of the path. */
-  evaluateAt(expression: Value, key: string | number, scope: Scope): Value {
-    this.path.push(key);
-    const value = this.evaluate(expression, scope);
-    this.path.pop();
-    return value;
   }
 
   #evaluateObject(node: JsonObject, scope: Scope): Value {

@@ -159,6 +159,11 @@ export interface Verdict {
   readonly node?: Node | undefined;
 }
 
+/** A verdict that is left open. */
+export const leaveOpen = (message: string): Verdict => {
+  return { verdict: 'inconclusive', certainty: 'bounded', message };
+};
+
 /** What a violation of each kind says, and whether it needs nothing beyond the events that lead to it. */
 const VIOLATIONS: Readonly<Record<Property['kind'], readonly [message: string, isShown: boolean]>> =
   {
@@ -222,8 +227,7 @@ export function decideProperty(
     return { verdict: 'violated', certainty: 'proven', message: said, node };
   }
   if (doubtful !== undefined || cutBy !== undefined) {
-    const message = `Undecided: the search ended at its bound (${bound}).`;
-    return { verdict: 'inconclusive', certainty: 'bounded', message };
+    return leaveOpen(`Undecided: the search ended at its bound (${bound}).`);
   }
   const message = `Holds in all ${explorer.first.size} configurations that were reached.`;
   return { verdict: 'holds', certainty: bound === undefined ? 'proven' : 'bounded', message };

@@ -8,6 +8,7 @@ import {
   type Abstraction,
   decideProperty,
   findCone,
+  leaveOpen,
   listAsked,
   type Property,
   type Verdict,
@@ -30,11 +31,6 @@ function toTrace(program: Program, node: Node) {
   const states = readStates(program, node.replay().world);
   return { events, ...(services && { services }), expected: { states } };
 }
-
-/** A verdict that is left open. */
-const leaveOpen = (message: string): Verdict => {
-  return { verdict: 'inconclusive', certainty: 'bounded', message };
-};
 
 /** A verdict as it is told: with the way to where it shows. */
 function toResult(property: string, { node, ...verdict }: Verdict, program: Program) {
