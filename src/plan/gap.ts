@@ -58,32 +58,15 @@ export function gap(source: JsonObject, target: JsonObject): Gap {
 /** `gap` of documents whose renamed parts are found already. */
 export function gapOf(recognition: Recognition): Gap {
   const difference = differ(recognition);
-  const sides: Sides = { difference, missing: [], extra: [], modified: [] };
-  addLone(sides, 'missing', difference.onlyRight);
-  addLone(sides, 'extra', difference.onlyLeft);
-  addModified(sides);
-  return {
-    missing: sides.missing,
-    extra: sides.extra,
-    modified: sides.modified,
-    gap_score: score(sides),
-  };
-}
-
-/** What is compared, and the lists that come of it. */
-interface Sides {
-  readonly difference: Difference;
-  readonly missing: GapEntry[];
-  readonly extra: GapEntry[];
-  readonly modified: ModifiedEntry[];
-}
-
-function score({ difference, missing, extra, modified }: Sides): number {
-  const { renames, shared, leftWeight, rightWeight } = difference;
-  if (missing.length + extra.length + modified.length + renames.size === 0) return 0;
+  const { onlyLeft, onlyRight, renames, shared, leftWeight, rightWeight } = difference;
+  const missing = [...listLone(difference, onlyRight), ...listProperties(difference, 'right')];
+  const extra = [...listLone(difference, onlyLeft), ...listProperties(difference, 'left')];
+  const modified = listModified(difference);
+  const isEqual = missing.length + extra.length + modified.length + renames.size === 0;
   const union = leftWeight + rightWeight - shared;
   const apart = union > 0 ? 1 - shared / union : 0;
-  return Math.max(LEAST_GAP, Math.round(apart * 1e6) / 1e6);
+  const gap_score = isEqual ? 0 : Math.max(LEAST_GAP, Math.round(apart * 1e6) / 1e6);
+  return { missing, extra, modified, gap_score };
 }
 
 /** The least score of two documents that are not canonically equal. */
@@ -92,17 +75,30 @@ const LEAST_GAP = 0.001;
 /** Parts that are listed even inside a part that is listed itself. */
 const LARGE: ReadonlySet<PartType> = new Set<PartType>(['orbital', 'entity', 'trait', 'page']);
 
-function addLone(sides: Sides, list: 'missing' | 'extra', parts: readonly Part[]): void {
+function listLone(difference: Difference, parts: readonly Part[]): GapEntry[] {
   const lone = new Set(parts);
-  for (const written of parts) {
-    const isInside = written.parent !== undefined && lone.has(written.parent);
-    if (written.type === 'page_trait' || (isInside && !LARGE.has(written.type))) continue;
-    sides[list].push(toEntry(asWritten(sides, written)));
-  }
+  const isListed = ({ type, parent }: Part) =>
+    type !== 'page_trait' && (LARGE.has(type) || !parent || !lone.has(parent));
+  return parts.filter(isListed).map((part) => toEntry(asWritten(difference, part)));
+}
+
+/** The keys that the part of one side alone has. */
+function listProperties(difference: Difference, side: 'left' | 'right'): GapEntry[] {
+  const { changed, matching } = difference;
+  const other = side === 'left' ? 'right' : 'left';
+  return [...changed].flatMap(([left, changes]) => {
+    const right = matching.toTarget.get(left) as Part;
+    const { path } = side === 'left' ? asWritten(difference, left) : right;
+    return changes
+      .filter((one) => one.kind === 'value' && one[other] === undefined)
+      .map(({ keys }) => {
+        return { type: 'property', name: keys.join('.'), path: toPointer([...path, ...keys]) };
+      });
+  });
 }
 
 /** The part as its own document has it: the left one was given the right one's names to be compared. */
-const asWritten = ({ difference }: Sides, part: Part): Part => difference.written.get(part) ?? part;
+const asWritten = ({ written }: Difference, part: Part): Part => written.get(part) ?? part;
 
 function toEntry(part: Part): GapEntry {
   const contains = countSmall(part);
@@ -136,43 +132,34 @@ function routeOf(page: Part): string {
   return isString(path) ? path : toRoute(page.name);
 }
 
-function addModified(sides: Sides): void {
-  const { matching, changed, renames, onlyLeft, onlyRight } = sides.difference;
+function listModified(difference: Difference): ModifiedEntry[] {
+  const { matching, changed, renames, onlyLeft, onlyRight } = difference;
   // A page whose traits alone differ is a modified page.
   const pages = [...onlyLeft, ...onlyRight].flatMap(({ type, parent }) =>
     type === 'page_trait' && parent ? (matching.toSource.get(parent) ?? parent) : [],
   );
-  for (const left of new Set([...changed.keys(), ...renames.keys(), ...pages])) {
+  const parts = new Set([...changed.keys(), ...renames.keys(), ...pages]);
+  return [...parts].flatMap((left) => {
     const right = matching.toTarget.get(left);
-    if (right) addModifiedPart(sides, left, right, changed.get(left) ?? []);
-  }
+    return right ? toModified(difference, left, right) : [];
+  });
 }
 
-function addModifiedPart(sides: Sides, left: Part, target: Part, changes: readonly Change[]): void {
-  const source = asWritten(sides, left);
-  const all = changes.flatMap((change) => toGapChanges(change, source, target));
-  const { matching, renames } = sides.difference;
+/** What differs in a part that both documents have; nothing where it only lacks keys or has more of them. */
+function toModified(difference: Difference, left: Part, target: Part): ModifiedEntry[] {
+  const { matching, changed, renames } = difference;
+  const source = asWritten(difference, left);
+  const changes = (changed.get(left) ?? []).flatMap((one) => toGapChanges(one, source, target));
   const isLone = (part: Part) => !matching.toTarget.has(part) && !matching.toSource.has(part);
   if (left.type === 'page' && [...left.children, ...target.children].some(isLone)) {
     const [before, after] = [source, target].map(({ value }) => valueAt(value, ['traits']));
-    all.push(toChange([...source.path, 'traits'], before, after));
+    changes.push(toChange([...source.path, 'traits'], before, after));
   }
-  const isRenamed = source.type !== 'schema' && renames.has(left);
-  for (const { kind, keys, left: held, right: wanted } of changes) {
-    if (kind !== 'value' || (held !== undefined && wanted !== undefined)) continue;
-    const [list, part] =
-      held === undefined ? ['missing' as const, target] : ['extra' as const, source];
-    const path = toPointer([...part.path, ...keys]);
-    sides[list].push({ type: 'property', name: keys.join('.'), path });
-  }
-  if (all.length === 0 && !isRenamed) return;
-  sides.modified.push({
-    type: source.type,
-    name: source.name,
-    path: toPointer(source.path),
-    ...(isRenamed && { renamed: { from: source.name, to: target.name } }),
-    changes: all,
-  });
+  const { type, name } = source;
+  const isRenamed = type !== 'schema' && renames.has(left);
+  if (changes.length === 0 && !isRenamed) return [];
+  const renamed = isRenamed && { renamed: { from: name, to: target.name } };
+  return [{ type, name, path: toPointer(source.path), ...renamed, changes }];
 }
 
 function toGapChanges(change: Change, source: Part, target: Part): GapChange[] {

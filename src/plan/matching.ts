@@ -91,7 +91,12 @@ class Matcher implements Matching {
         (part) => mainEntity(part)?.name ?? '',
         (pair) => this.#isSameOrbital(pair, siblings),
       );
-      if (this.#ours) siblings.pairBy(namesInside, (pair) => siblings.isRenameable(pair));
+      if (this.#ours) {
+        siblings.pairBy(
+          namesInside,
+          (pair) => siblings.isRenameable(pair) && this.#isSameOrbital(pair, siblings),
+        );
+      }
     }
     if (type === 'effect') siblings.pairBy((part) => part.name.split(' ')[0] as string);
     if (this.#ours && RENAMEABLE.has(type)) this.#pairByStructure(siblings);
@@ -226,10 +231,10 @@ function pairNamesakes(
   return [...pairs, ...others.map((part, index) => ({ from: part, to: left[index] as Part }))];
 }
 
-/** The traits and pages of an orbital of names, which say that it is the same under another entity's name. */
+/** The traits and pages of an orbital of names, which say that it is the same under other names of its own and its entity. */
 function namesInside(orbital: Part): string {
   const inside = orbital.children.filter(({ type }) => type === 'trait' || type === 'page');
-  if (hasOwnName(orbital) || !inside.every(({ value }) => isString(value))) return '';
+  if (!inside.every(({ value }) => isString(value))) return '';
   return inside
     .map(({ type, name }) => `${type} ${name}`)
     .sort()

@@ -89,11 +89,6 @@ export function* descendants(part: Part, without?: ReadonlySet<PartType>): Gener
   }
 }
 
-/** How many parts there are, the part itself included. */
-export function countParts(part: Part): number {
-  return part.children.reduce((count, child) => count + countParts(child), 1);
-}
-
 /** A part and all that hold it, the nearest first. */
 export function* holdersOf(part: Part): Generator<Part> {
   for (let one: Part | undefined = part; one; one = one.parent) yield one;

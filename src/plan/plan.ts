@@ -11,7 +11,7 @@ import { traitsOf } from '../language/traits.ts';
 import { type Gap, gapOf } from './gap.ts';
 import { matchByName, unmatchOrbitals } from './matching.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
-import { countParts } from './outline.ts';
+import { descendants } from './outline.ts';
 import { addRenames, type Recognition, recognise, takeAsNamed, takeNames } from './renames.ts';
 import { type PlannedAction, type ScheduleOptions, takeSteps, weightOf } from './steps/schedule.ts';
 import { StepList, UnplannableError } from './steps/step-list.ts';
@@ -140,7 +140,8 @@ function writeSteps(
   options: ScheduleOptions,
   { renames: hasRenames, isCoarse = false }: AttemptOptions = {},
 ) {
-  const most = Math.min(MAX_RENAMES, RENAME_BUDGET / (countParts(written) + countParts(target)));
+  const parts = [...descendants(written), ...descendants(target)];
+  const most = Math.min(MAX_RENAMES, RENAME_BUDGET / parts.length);
   const wanted = hasRenames ? renamed.slice(0, Math.ceil(most)) : [];
   const named = takeNames(written, target, wanted);
   const { source } = named;

@@ -1,10 +1,12 @@
+import { toAddress } from '../../actions/address.ts';
+import { applyTo } from '../../actions/apply.ts';
 import { Draft } from '../../actions/draft.ts';
 import { recordParameter } from '../../authoring/builder/effect.ts';
 import type { Value, ValueObject } from '../../authoring/builder/language.ts';
 import type { FormField } from '../../authoring/builder/pattern-nodes.ts';
 import { relatedList } from '../../authoring/shapes/related-list.ts';
 import { toFormItem } from '../../drawing/field-display.ts';
-import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
+import { fieldOfItem } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { valuesIn } from '../../kernel/pointer.ts';
 import { toNameWords, toPascal, toPluralWords, toSentence } from '../../kernel/word-forms.ts';
@@ -56,7 +58,7 @@ export function belongTo(
     return { goal, told: { relation, trait, page } };
   }
   const list = listOwn(goal, own.orbital.entity, trait, field, recordParameter(path), shown);
-  addRelation(draft, own.index, main, toRelation(field, entity));
+  addRelation(draft, own.index, [main, field, entity]);
   keepWithoutRow(draft, main);
   draft.insert(['orbitals', own.index, 'traits'], undefined, list);
   const shownPages = showOn(pages, shown, trait, path);
@@ -88,24 +90,19 @@ function nameRelation({ fields }: JsonObject, entity: string): string {
   return own.some((one) => elementName('field', one) === wanted) ? `${wanted}Ref` : wanted;
 }
 
-const toRelation = (name: string, entity: string): JsonObject => ({
-  name,
-  type: 'relation',
-  relation: { entity, cardinality: 'one' },
-});
-
 /** Adds the field that says whose a record is, shows it where records are listed and edited, and stores it with them. */
-function addRelation(draft: Draft, orbital: number, main: string, field: JsonObject): void {
-  const name = elementName('field', field);
-  const path = ['orbitals', orbital, 'entity', 'fields'];
-  const names = new Set(asArray(draft.at(path)).map((one) => elementName('field', one)));
-  if (!names.has(name)) {
-    draft.insert(path, undefined, field);
-    for (const list of findFieldLists(draft.document, main, names)) {
-      const isShown = list.items.some((item) => fieldOfItem(item) === name);
-      if (list.items.length === 0 || isShown) continue;
-      draft.insert(list.path, undefined, createItem(field, list));
-    }
+function addRelation(
+  draft: Draft,
+  orbital: number,
+  [main, name, entity]: readonly [main: string, field: string, entity: string],
+): void {
+  const path = ['orbitals', orbital, 'entity'];
+  const fields = asArray(draft.at([...path, 'fields']));
+  if (!fields.some((one) => elementName('field', one) === name)) {
+    const definition = { type: 'relation', relation: { entity, cardinality: 'one' } };
+    const at = toAddress(draft.document, path);
+    const params = { name, definition, entity: main, at, show: true };
+    applyTo(draft, { action: 'add_field', params }, { trusted: true });
   }
   // Data that the goal takes out of a form one by one get the relation too.
   rewriteTraits(
@@ -177,19 +174,20 @@ const reads = (value: Json | undefined, binding: string): boolean =>
 
 /** How a goal's own form makes records of an entity; undefined where no form of it does. */
 function findCreationForm(document: JsonObject, entity: JsonObject): CreationForm | undefined {
-  const own = asArray(entity.fields).filter(isObject);
+  const own = elementName('entity', entity);
+  const fields = asArray(entity.fields).filter(isObject);
   for (const [trait] of traitsOf(document)) {
     const machine = isObject(trait.stateMachine) ? trait.stateMachine : {};
     for (const { event, guard, effects } of asArray(machine.transitions).filter(isObject)) {
-      const data = findIn(effects, (one) => createdFromForm(one, elementName('entity', entity)));
+      const created = [...valuesIn(effects)].map(([one]) => createdFromForm(one, own));
+      const data = created.find((one) => one !== undefined);
       if (data === undefined) continue;
-      const form = findIn(trait, (one) =>
-        isObject(one) && one.submitEvent === event && Array.isArray(one.fields) ? one : undefined,
-      );
+      const drawn = [...valuesIn(trait)].map(([one]) => one).filter(isObject);
+      const form = drawn.find((one) => one.submitEvent === event && Array.isArray(one.fields));
       const names = new Set(asArray(form?.fields).map(fieldOfItem));
-      if (!own.some(({ name }) => names.has(String(name)))) continue;
+      if (!fields.some(({ name }) => names.has(String(name)))) continue;
       return {
-        ...toAsked(own, names, toExtra(data)),
+        ...toAsked(fields, names, toExtra(data)),
         guard: guard !== undefined && isOfEvent(guard) ? guard : undefined,
       };
     }
@@ -224,18 +222,6 @@ function toExtra(data: Json): JsonObject {
   return Object.fromEntries(
     entries.filter(([, held]) => isOfEvent(held) && !reads(held, '@payload.data')),
   );
-}
-
-/** The first thing that a test makes of a value in a document. */
-function findIn<T>(
-  value: Json | undefined,
-  test: (value: Json | undefined) => T | undefined,
-): T | undefined {
-  for (const [one] of valuesIn(value)) {
-    const found = test(one);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 const showsTrait = (page: Json | undefined, names: readonly string[]): page is JsonObject =>

@@ -1,7 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
 import { removeElements } from '../../actions/removal.ts';
 import { type Follower, type Renaming, renameAtOnce } from '../../actions/renaming.ts';
-import { fieldKind, isShowable, isTakenForCall } from '../../drawing/field-display.ts';
+import { fieldKind, isShowable, isTakenForCall, toChoices } from '../../drawing/field-display.ts';
 import {
   createItem,
   type FieldList,
@@ -10,7 +10,9 @@ import {
 } from '../../drawing/field-lists.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type Path, valuesIn } from '../../kernel/pointer.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { usesOfField } from '../../language/value-uses.ts';
@@ -99,7 +101,7 @@ interface OwnFields {
   readonly removed: ReadonlySet<string>;
 }
 
-/** Draws every list, form, detail and row of an entity of its own fields. */
+/** Draws every list, form, detail and row of an entity of its own fields, and offers its own choices as filters. */
 function drawOwnFields(
   draft: Draft,
   { binding: { from: entity }, entity: wanted, names, added, leftOut, definitions }: MappedFields,
@@ -121,10 +123,12 @@ function drawOwnFields(
   const isAbout = (trait: JsonObject) => JSON.stringify(trait).includes(`"${entity}"`);
   rewriteTraits(draft, isAbout, (value) => {
     if (!isObject(value)) return value;
-    const { renderItem } = value;
-    if (renderItem === undefined) return value;
-    const drawn = redrawTemplate(renderItem, fields.names, fields.removed, known);
-    return { ...value, renderItem: drawn };
+    const { renderItem, filters } = value;
+    const changed = omitUndefined({
+      renderItem: renderItem && redrawTemplate(renderItem, fields.names, fields.removed, known),
+      filters: Array.isArray(filters) ? toFilters(filters, fields) : undefined,
+    });
+    return Object.keys(changed).length > 0 ? { ...value, ...changed } : value;
   });
   const isOf = ({ linkedEntity }: JsonObject) => linkedEntity === entity;
   rewriteTraits(draft, isOf, (value) =>
@@ -161,6 +165,19 @@ function fits(item: Json, field: Json): boolean {
   if (isString(item)) return true;
   const kind = fieldKind(field);
   return isObject(item) && (kind === 'text' || kind === 'long text') && item.options === undefined;
+}
+
+/** Filters of fields that are gone give way to choices among the values of the entity's own. */
+function toFilters(filters: Json[], { shown, removed }: OwnFields): Json[] {
+  const nameOf = (one: Json) => (isObject(one) ? String(one.field) : '');
+  const held = filters.filter((one) => !removed.has(nameOf(one)));
+  if (held.length === filters.length) return filters;
+  const own = shown.flatMap((field): Json[] => {
+    const name = elementName('field', field);
+    if (fieldKind(field) !== 'enum' || held.some((one) => nameOf(one) === name)) return [];
+    return [{ field: name, label: toSentence(name), type: 'select', options: toChoices(field) }];
+  });
+  return [...held, ...own];
 }
 
 /**
