@@ -4,14 +4,14 @@ import { isString, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { isFlatTrait, wrapTrait } from '../language/flat-machines.ts';
+import type { ElementType } from '../language/grammar/elements.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { ACTIONS } from './actions.ts';
 import { resolveAddress, toAddress } from './address.ts';
 import { Draft, type RenamedWord } from './draft.ts';
-import { getTrait } from './find.ts';
+import { getTrait, namingOf } from './find.ts';
 import { locate } from './locate.ts';
-import { tellMeantAction } from './meant-action.ts';
 
 export interface ApplyOptions {
   /** Params are known to fit their action: they are not parsed. For actions of our own making. */
@@ -85,6 +85,30 @@ function getAction(action: Action, index: number): ActionDefinition {
   throw new AppError('UNPROCESSABLE', tell(message, action, index), {
     errors: [{ path: `/actions/${index}/action`, message }],
   });
+}
+
+/** Verbs that callers use for those of the catalogue. */
+const VERBS: readonly (readonly [RegExp, string])[] = [
+  [/^(create|insert|new|append)(?=_)/, 'add'],
+  [/^(delete|drop|destroy|unset)(?=_)/, 'remove'],
+  [/^(update|change|edit|modify|replace)(?=_)/, 'set'],
+  [/^move(?=_)/, 'rename'],
+];
+
+/** Explains an unknown action name: the action that was probably meant, with its params, or the nearest ones. */
+function tellMeantAction(name: string): string {
+  const ours = VERBS.reduce((text, [verb, own]) => text.replace(verb, own), name.toLowerCase());
+  const meant = [ours, `${ours}s`, ours.replace(/_.*/, '')].map((one) => ACTIONS.get(one));
+  const action = meant.find((one) => one !== undefined);
+  const [, type] = /^rename_(\w+)$/.exec(ours) ?? [];
+  const { holder } = namingOf(type as ElementType);
+  const told =
+    type && action
+      ? `Did you mean rename {type: "${type}", ${holder ? `${holder}, ` : ''}from, to}?`
+      : action
+        ? `Did you mean ${action.name} {${Object.keys(action.params.shape).join(', ')}}?`
+        : `Nearest: ${nearestNames(ours, ACTIONS.keys()).join(', ')}.`;
+  return `${told} describe_language {topic: "actions"} lists all.`;
 }
 
 function parseParams(definition: ActionDefinition, action: Action, index: number): unknown {

@@ -10,8 +10,7 @@ import {
 } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { toAddress } from './address.ts';
-import { namingOf } from './element-params.ts';
-import { isFound, linkedEntityOf } from './find.ts';
+import { isFound, linkedEntityOf, namingOf } from './find.ts';
 import { locate, slotsWithin } from './locate.ts';
 
 /*

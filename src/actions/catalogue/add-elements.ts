@@ -7,8 +7,7 @@ import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { namingOf } from '../element-params.ts';
-import { findHome, getElement, getTrait, type Place } from '../find.ts';
+import { findHome, getElement, getTrait, namingOf, type Place } from '../find.ts';
 import { createElement, type InsertionOptions, insertElements } from '../insertion.ts';
 import {
   adding,

@@ -4,8 +4,7 @@ import type { Path } from '../../kernel/pointer.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
-import { namingOf } from '../element-params.ts';
-import { getElement, type Place } from '../find.ts';
+import { getElement, namingOf, type Place } from '../find.ts';
 import { at, jsonValue, name, within } from '../parameters.ts';
 import { assign } from '../promotion.ts';
 

@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
-import { namingOf } from '../../actions/element-params.ts';
 import { toBulk } from '../../actions/exact-actions.ts';
+import { namingOf } from '../../actions/find.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type ElementType, elementName, getNameKey } from '../../language/grammar/elements.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';

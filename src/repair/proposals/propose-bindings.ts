@@ -138,17 +138,14 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   const isSilent = binding.detail.rule === 'silent-event';
   if (isSilent) yield declarePayloads(binding);
   const { add, rename } = declarePayload(binding, reads);
-  const declared = names.payload ?? [];
-  const inner = reads.map(({ text }) => text.split('.')[2] ?? '');
-  if (inner.every((one) => declared.includes(one))) yield respell('@payload');
   // A binding that sets a field to itself, or compares it with itself, would have no meaning.
   const meetsItself = reads.some(({ holder }) =>
     asArray(holder as Json).includes(`@entity.${name}`),
   );
   const isOfEntity = names.entity?.includes(name) && !meetsItself;
-  if (rename && !isOfEntity) yield rename;
   if (isOfEntity) yield respell(`@entity.${name}`);
-  if (rename && isOfEntity) yield rename;
+  if (rename) yield rename;
+  const declared = names.payload ?? [];
   const likely = findLikelyNames(name, declared);
   const general = declared.filter((field) => ROW_FIELDS.has(field));
   for (const field of likely.length > 0 ? likely : general) yield respell(`@payload.${field}`);

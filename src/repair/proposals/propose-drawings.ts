@@ -65,17 +65,13 @@ const TYPE_KEYS: ReadonlySet<string> = new Set('component pattern kind element w
 /** The key by which a node without a type names its pattern: `component`, or a misspelt `type`. */
 function findTypeKey(node: JsonObject): string | undefined {
   const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
-  return (
-    named.find((key) => TYPE_KEYS.has(key)) ??
-    named.find((key) => 'type'.startsWith(toPlain(key)) || isSlip(toPlain(key), 'type'))
-  );
+  return named.find((key) => TYPE_KEYS.has(key) || isSlip(toPlain(key), 'type'));
 }
 
 /** The repairs of `invalid_pattern`. */
 export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
-    yield dropArgument(spot);
     yield drawEach(spot);
     if (Array.isArray(node) && node.some(isDrawable) && headOperator(node) === undefined) {
       yield write(spot, node.length === 1 ? onlyItem(node) : { type: 'stack', children: node });
@@ -111,19 +107,9 @@ function drawEach(spot: TraitSpot): Repair {
   return write(spot, [head, condition, ...drawings], { holder, key: '' });
 }
 
-/** Drops an argument in place of a slot or a pattern where a drawing has both without it. */
-function dropArgument(spot: TraitSpot): Repair {
-  const { holder, key, value = null } = spot;
-  if (!Array.isArray(holder) || holder[0] !== 'render-ui' || holder.length !== 4) return [];
-  const kept = (holder as Json[]).filter((_, index) => index !== key);
-  const isWhole = UI_SLOTS.has(toText(kept[1])) && isObject(kept[2]);
-  return isWhole && !isObject(value) ? write(spot, kept, { holder, key: '' }) : [];
-}
-
 /** The repairs of `invalid_slot`. */
 export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
   yield swapArguments(spot);
-  yield dropArgument(spot);
   const likely = findLikelyNames(String(spot.detail.slot), UI_SLOTS);
   // A trait mostly draws in one slot beside the main one.
   const own = spot.facts.calls.flatMap(({ operator, node }) =>

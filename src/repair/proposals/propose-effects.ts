@@ -4,7 +4,6 @@ import { onlyItem } from '../../language/coerce.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import {
-  argumentRole,
   headOperator,
   isEffectCall,
   OPERATORS,
@@ -36,16 +35,14 @@ function guessOperators(operands: readonly Json[], row: TraitRow): string[] {
 /** The most items of a call that is tried without one of them. A longer list is data. */
 const MOST_DROPPED = 6;
 
-/** A call of too many arguments without one of them, first without the item that appears twice. */
+/** A call of too many arguments without one of them, the last first. */
 function* dropOne(node: readonly Json[]): Iterable<Json> {
   const { most = node.length, roles = [] } = headOperator(node) ?? {};
   if (node.length - 1 <= most || node.length > MOST_DROPPED) return;
   // Without its condition, a body is open to all.
   const least = roles.includes('body') ? 1 : 0;
-  const written = node.map((item) => JSON.stringify(item));
-  const doubled = written.findIndex((text, index) => index > 0 && text === written[index - 1]);
-  for (const index of new Set([doubled, ...[...node.keys()].reverse()])) {
-    if (index > least) yield node.filter((_, at) => at !== index);
+  for (let index = node.length - 1; index > least; index--) {
+    yield node.filter((_, at) => at !== index);
   }
 }
 
@@ -62,8 +59,6 @@ function* completeDrawing([head, ...rest]: readonly Json[], row: TraitRow): Iter
   const [only] = rest;
   if (head !== 'render-ui' || rest.length !== 1 || only === undefined) return;
   if (isObject(only)) {
-    const { slot, ...view } = only;
-    if (isString(slot)) yield ['render-ui', slot, view as Json];
     yield ['render-ui', 'main', only];
     return;
   }
@@ -86,25 +81,12 @@ export function swapArguments(spot: Spot): Repair {
   return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
 
-/** Whether a place is that of the entity in a call. */
-function isEntityAt(holder: object, key: string | number): boolean {
-  const operator = headOperator(holder as Json);
-  return operator !== undefined && argumentRole(operator, Number(key)) === 'entity';
-}
-
 /** Rules about an argument that is a name. */
 const NAMING = /^(?:wrong-argument|set-target|persist-(?:kind|verb))$/;
 
 /** The values that may be meant in place of one, by the rule that it breaks. */
-function* listMeant({ detail, trait: row, value, holder, key }: TraitSpot): Iterable<Json> {
+function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
-  // An item precedes the operator of a call.
-  if (
-    Array.isArray(value) &&
-    headOperator(value) === undefined &&
-    headOperator(value.slice(1)) !== undefined
-  )
-    yield value.slice(1);
   if (NAMING.test(String(detail.rule)) && Array.isArray(value)) yield onlyItem(value);
   switch (detail.rule) {
     case 'no-call':
@@ -147,10 +129,6 @@ function* listMeant({ detail, trait: row, value, holder, key }: TraitSpot): Iter
         ...PERSIST_VERBS,
       ]);
       return;
-    case 'wrong-argument':
-      // Without the name, the next argument would take its place.
-      if (value === null && row.entityName && isEntityAt(holder, key)) yield row.entityName;
-      return;
     default:
   }
 }
@@ -178,7 +156,6 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
   for (const one of meant) yield write(spot, one);
   // Without its first argument a call is none, and a condition that can be read stays: without it the transition would
   // be open to all.
-  const isNeeded = NO_CALL.test(String(detail.rule)) || (value === null && meant.length > 0);
-  if (isNeeded || (isInGuard && meant.length > 0)) return;
+  if (NO_CALL.test(String(detail.rule)) || (isInGuard && meant.length > 0)) return;
   yield erase(spot);
 });

@@ -1,4 +1,4 @@
-import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { asArray, isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab, toPascal } from '../../kernel/word-forms.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
@@ -22,7 +22,7 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { guessType, inferEntity } from './infer-types.ts';
-import { describeEvent, findInitialState, findPayloadType } from './machine-edits.ts';
+import { findInitialState, findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
@@ -172,34 +172,6 @@ function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
   });
 }
 
-/** The names that a field of a payload may have: those that are read, else those that stand beside its siblings elsewhere. */
-function guessPayloadNames({ model, trait }: Spot, at: string): string[] {
-  const nameOf = (field: Json) => (isObject(field) ? toText(field.name) : '');
-  const own = asArray(findAt(model.document, parentOf(at))).map(nameOf);
-  const { key, event = key } = Object(findAt(model.document, parentOf(parentOf(at))));
-  const known =
-    trait === undefined ? [] : asArray(describeEvent(toText(event), trait).payloadSchema);
-  const sites = model.traits.flatMap(({ facts }) =>
-    [facts?.events ?? [], facts?.emits ?? []].flat(),
-  );
-  const siblings = own.filter((name) => name !== '');
-  const beside = sites.flatMap(({ payload }) =>
-    siblings.length > 0 && siblings.every((name) => payload.includes(name)) ? payload : [],
-  );
-  return without([...known.map(nameOf), ...beside], own).slice(0, 2);
-}
-
-/** Repairs a field of a payload that lacks its type, or cannot do without its name. */
-function* proposePayloadField(spot: Spot, at: string): Iterable<Repair> {
-  const { model, detail } = spot;
-  const { name } = Object(findAt(model.document, at)) as JsonObject;
-  if (detail.member === 'type') yield setProperty(`${at}/type`, findPayloadType(model, name));
-  if (detail.member === 'name') {
-    for (const one of guessPayloadNames(spot, at)) yield setProperty(`${at}/name`, one);
-  }
-  yield [act('remove_value', { at })];
-}
-
 /** Repairs a knob that is not a declaration, or that lacks its type. */
 function* proposeKnob({ model, trait, value = null }: Spot, at: string): Iterable<Repair> {
   if (trait === undefined) return;
@@ -272,7 +244,11 @@ export function* proposeMissing(spot: Spot): Iterable<Repair> {
     case 'payloadField.':
     case 'payloadField.type':
     case 'payloadField.name':
-      yield* proposePayloadField(spot, owner);
+      if (member === 'type') {
+        const { name } = findAt(model.document, owner) as JsonObject;
+        yield setProperty(`${owner}/type`, findPayloadType(model, name));
+      }
+      yield [act('remove_value', { at: owner })];
       return;
     case 'knob.':
     case 'knob.type':

@@ -157,24 +157,6 @@ function isUnused({ document }: RepairState, { type, name, path }: Definition): 
   return referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
 
-/** Whether some event has a payload field of that name, which is likelier meant than a field that is only near. */
-const isPayloadField = ({ model }: RepairState, name: string): boolean =>
-  model.traits.some(({ facts }) => facts?.events.some(({ payload }) => payload.includes(name)));
-
-/**
- * Whether a name stands beside a use of a group: success and failure of an effect are never one event, nor is that which
- * a transition takes and that which it emits.
- */
-const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
-  type === 'event' &&
-  uses.some(({ path }) => {
-    const holder = valueAt(document, path.slice(0, -1));
-    const arm = valueAt(document, path.slice(0, path.indexOf('effects')));
-    const isEmit = Array.isArray(holder) && holder[0] === 'emit';
-    if (isEmit) return isObject(arm) && arm.event === name;
-    return isObject(holder) && Object.values(holder).includes(name);
-  });
-
 /** The action that writes a name at the place of a use, and follows no reference. */
 function writeUse(
   { document }: RepairState,
@@ -215,14 +197,12 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
   const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
   const meant = near.length > 0 ? near : others;
-  const isOfPayload = type === 'field' && isPayloadField(state, name);
   // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
   const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
-  let order = isOfPayload || isEvent ? 1 : -1;
+  let order = isEvent ? 1 : -1;
   let before: number | undefined;
   for (const one of meant) {
-    if (hasBeside(state, group, one)) continue;
     const unlikeness = measureUnlikeness(name, one);
     if (before !== undefined) order += unlikeness === before ? TIED : 1;
     before = unlikeness;

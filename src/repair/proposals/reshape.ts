@@ -78,7 +78,6 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
   for (const form of listForms(facts?.kinds[0] ?? 'object', value)) {
     yield [act('set_form', { at, form })];
   }
-  if (isNothing && shape === 'property') yield remove;
   if (facts !== undefined && facts.required === undefined) yield remove;
 }
 
