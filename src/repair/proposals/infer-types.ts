@@ -1,7 +1,14 @@
-import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import { toPluralWords } from '../../kernel/word-forms.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
-import type { BindingFact, EntityFacts } from '../../language/model/facts.ts';
+import type { BindingFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 
 /** The type of a literal; undefined for bindings, calls and nothing. */
@@ -39,31 +46,14 @@ export function guessType(node: JsonObject, model: Model): string {
   );
 }
 
-/** Types of fields that say how a value is kept, and not what it is. */
-const KEPT_TYPES: ReadonlySet<string> = new Set(['enum', 'relation']);
-
-/** The type of what one of these bindings is set to, computed or compared with: a literal, or a field of the entity. */
-export function inferType(
-  bindings: readonly BindingFact[],
-  wanted: string,
-  entity?: EntityFacts,
-): string | undefined {
-  const typeOf = (operand: Json): string | undefined => {
-    const field = entity?.fields.find(({ name }) => operand === `@entity.${name}`);
-    const type = toText(field?.node?.type ?? '');
-    return type === '' || KEPT_TYPES.has(type) ? typeOfLiteral(operand) : type;
-  };
-  for (const { text, holder } of bindings) {
-    if (text !== wanted || !Array.isArray(holder)) continue;
-    const [operator, ...operands] = holder as Json[];
-    if (!ALIKE.test(toText(operator))) continue;
-    const type = operands
-      .filter((one) => one !== wanted)
-      .map(typeOf)
-      .find(isString);
-    if (type !== undefined) return type;
-  }
-  return undefined;
+/** The type of the literal that one of these bindings is set to, computed or compared with. */
+export function inferType(bindings: readonly BindingFact[], wanted: string): string | undefined {
+  return bindings
+    .flatMap(({ text, holder }) => {
+      const [operator, ...operands] = text === wanted ? asArray(holder as Json) : [];
+      return ALIKE.test(toText(operator)) ? operands.map(typeOfLiteral) : [];
+    })
+    .find(isString);
 }
 
 /** The type that the uses of a field suggest, else its name. */

@@ -1,12 +1,5 @@
 import type { Action } from '../../actions/action.ts';
-import {
-  asArray,
-  isObject,
-  isString,
-  type Json,
-  type JsonObject,
-  toText,
-} from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
@@ -30,18 +23,11 @@ const listFields = (sites: readonly Site[]): JsonObject[] =>
     return isObject(node) ? asArray(node.payloadSchema ?? node.payload).filter(isObject) : [];
   });
 
-/** The type that a payload field of the same name has elsewhere in an application. */
-export function findPayloadType({ traits }: Model, name: Json | undefined): string {
-  const sites = traits.flatMap(({ facts }) => [...(facts?.emits ?? []), ...(facts?.events ?? [])]);
-  const twin = listFields(sites).find((one) => one.name === name && isString(one.type));
-  return toText(twin?.type ?? 'string');
-}
-
 /**
  * The declaration of an event as the traits use it: its label, and the payload fields that its emits declare or its
  * bindings read. Each field is declared as it is elsewhere.
  */
-export function describeEvent(event: string, { facts, orbital, entity }: TraitRow): JsonObject {
+export function describeEvent(event: string, { facts, orbital }: TraitRow): JsonObject {
   const { transitions = [], bindings = [], events = [] } = facts ?? {};
   const emits = orbital.traits.flatMap((row) => row.facts?.emits ?? []);
   const known = listFields([...emits.filter(({ name }) => name === event), ...events]);
@@ -55,7 +41,7 @@ export function describeEvent(event: string, { facts, orbital, entity }: TraitRo
     .filter((name) => !name.includes('.'))
     .map((name): JsonObject => {
       const usual = ROW_FIELDS.has(name) ? 'object' : 'string';
-      const type = inferType(reads, `@payload.${name}`, entity) ?? usual;
+      const type = inferType(reads, `@payload.${name}`) ?? usual;
       return known.find((field) => field.name === name) ?? { name, type };
     });
   const name = event === 'INIT' ? 'Initialize' : toSentence(event);
@@ -88,14 +74,12 @@ export function findWayBack(facts: TraitFacts, state: string): string {
   return before !== undefined && facts.stateNames.has(before) ? before : findInitialState(facts);
 }
 
-/** Events that a new transition from `state` may use: declared or fired, those that nothing handles first. */
+/** Events that a new transition from `state` may use: declared or fired. */
 export function findFreeEvents(facts: TraitFacts, state: string): string[] {
   const ways = facts.transitions.filter(({ from }) => from === state || from === '*');
   const taken = new Set(ways.map(({ event }) => event));
   const names = new Set([...facts.declared, ...facts.firedNames]);
-  const free = [...names].filter((name) => !taken.has(name) && !INIT_EVENTS.has(name));
-  const idle = free.filter((name) => !facts.handled.has(name));
-  return [...new Set([...idle, ...free])];
+  return [...names].filter((name) => !taken.has(name) && !INIT_EVENTS.has(name));
 }
 
 /** The closing event that a trait has for a state or, where it has none, the usual one. */

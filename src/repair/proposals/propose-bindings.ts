@@ -12,8 +12,8 @@ import {
   setProperty,
   traitTarget,
 } from './action-target.ts';
-import { inferFieldType, inferType } from './infer-types.ts';
-import { describeEvent, findPayloadType, ROW_FIELDS } from './machine-edits.ts';
+import { guessType, inferFieldType, inferType } from './infer-types.ts';
+import { describeEvent, ROW_FIELDS } from './machine-edits.ts';
 import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** The most paths that are offered for a binding without one. */
@@ -96,7 +96,7 @@ function declarePayload(
   const key = isOld ? 'payload' : 'payloadSchema';
   const at = `${traitPointer(trait)}/stateMachine/events/${declared.key}/${key}`;
   const fields = asArray(node[key]);
-  const type = inferType(reads, `@payload.${name}`, trait.entity) ?? findPayloadType(model, name);
+  const type = inferType(reads, `@payload.${name}`) ?? guessType({ name }, model);
   const add = assume(
     `The event brings "${name}", which its payload did not declare.`,
     setProperty(at, [...fields, { name, type }]),

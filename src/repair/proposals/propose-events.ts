@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
+import { toNameWords } from '../../kernel/word-forms.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
@@ -7,14 +8,13 @@ import {
   act,
   assume,
   declareEvents,
-  findTransition,
   partTarget,
   type Repair,
   renameAt,
   setProperty,
   traitTarget,
 } from './action-target.ts';
-import { describeEvent, findInitialState } from './machine-edits.ts';
+import { describeEvent } from './machine-edits.ts';
 import { inTrait, type TraitSpot, writeEach } from './spot.ts';
 
 /** The most events that are offered for a control, and the most listeners for an event. */
@@ -23,34 +23,18 @@ const MOST_LISTENERS = 2;
 
 /** The form of the names of events that a UI fires. */
 const EVENT = /^[A-Z][A-Z0-9_]*$/;
-const LEAVES = /CANCEL|CLOSE|BACK|DISMISS|RESET/;
-const SUBMITS = /SAVE|SUBMIT|CONFIRM|CREATE|UPDATE|ADD|SEND/;
 
-/**
- * The handled events that a control may fire under a key, the likeliest first, each with its points: its label or the
- * key names them, the shown state handles them, or nothing fires them.
- */
+/** The handled events that a control may fire under a key, by the words that they share with its label and the key. */
 export function rankEvents(
-  facts: TraitFacts,
+  { handled }: TraitFacts,
   node: JsonObject,
   key: string,
-  state?: string,
-): (readonly [points: number, event: string])[] {
-  const label = toText(node.label ?? node.title ?? node.text ?? '').toUpperCase();
-  const words = label.split(/[^A-Z0-9]+/).filter((word) => word.length > 2);
-  const isMeant = (event: string) =>
-    (/cancel|close|back/i.test(key) && LEAVES.test(event)) ||
-    (/submit|save/i.test(key) && SUBMITS.test(event));
-  const isHere = (name: string) =>
-    facts.transitions.some(({ from, event }) => event === name && (from === state || from === '*'));
-  const score = (event: string): number =>
-    4 * words.filter((word) => event.split('_').includes(word)).length +
-    (isMeant(event) ? 3 : 0) +
-    (isHere(event) ? 1 : 0) +
-    (facts.firedNames.has(event) ? 0 : 1);
-  return [...facts.handled]
+): (readonly [shared: number, event: string])[] {
+  const label = toText(node.label ?? node.title ?? node.text ?? '');
+  const words = new Set([...toNameWords(label), ...toNameWords(key)]);
+  return [...handled]
     .filter((event) => EVENT.test(event) && !INIT_EVENTS.has(event))
-    .map((event) => [score(event), event] as const)
+    .map((event) => [toNameWords(event).filter((word) => words.has(word)).length, event] as const)
     .sort((a, b) => b[0] - a[0])
     .slice(0, MOST_EVENTS);
 }
@@ -75,14 +59,12 @@ export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
     yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
     return;
   }
-  const shown = findTransition(trait, detail.transition);
-  const state = shown && facts.stateNames.has(shown.to) ? shown.to : findInitialState(facts);
   const known = [...facts.handled, ...model.handled, ...facts.external];
   const likely = findLikelyNames(event, known).filter(
     (name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)),
   );
-  const ranked = isObject(holder) ? rankEvents(facts, holder, String(key), state) : [];
-  const meant = ranked.flatMap(([points, name]) => (points > 1 ? [name] : []));
+  const ranked = isObject(holder) ? rankEvents(facts, holder, String(key)) : [];
+  const meant = ranked.flatMap(([shared, name]) => (shared > 0 ? [name] : []));
   yield* writeEach(spot, new Set([...likely, ...meant]));
   yield declareExternal(spot, true);
 });

@@ -4,7 +4,7 @@ import { toAddress } from '../../actions/address.ts';
 import { createAssignAction } from '../../actions/exact-actions.ts';
 import { locate } from '../../actions/locate.ts';
 import { isObject } from '../../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../../kernel/pointer.ts';
+import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
@@ -19,20 +19,8 @@ const MOST_USES = 200;
 const MOST_NAMES = 3;
 const MOST_COMPARED = 64;
 
-/** The distance in order of two equally likely names. It is less than one place, so that the author is asked. */
-const TIED = 0.5;
-
-/** From this difference on a definition was not renamed: where one use misses it, and where several do. */
-const MOST_UNLIKE_ONE = 0.5;
-const MOST_UNLIKE: Partial<Record<string, number>> = { field: 0.6 };
-/** More slips than these are a renaming. */
-const MOST_SLIPS = 2;
-
-/** Types of elements after which no other is named. */
-const NAMING: ReadonlySet<string> = new Set(['orbital', 'entity', 'page', 'trait']);
-
-/** Suffixes that authors add to a name when they copy or replace a definition. */
-const AFTERTHOUGHT = /^_?(?:\d+|New|Old|Copy|Backup|Temp|Draft|NEW|OLD|COPY)$/;
+/** From this difference on a definition was not renamed, where one use misses it or another name is nearer. */
+const MOST_UNLIKE = 0.5;
 
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
 
@@ -64,8 +52,8 @@ interface Group {
   readonly uses: Reference[];
 }
 
-/** The names of a space that are declared, or handled and not blamed, with their definitions. */
-type Names = ReadonlyMap<string, Definition | undefined>;
+/** The names of a space that are declared, with their definitions. */
+type Names = ReadonlyMap<string, Definition>;
 
 /** The space of a name: a reference means a definition of the same name only where their spaces are equal. */
 function toSpace(type: string, { path }: Definition | Reference, owner: string | undefined) {
@@ -88,19 +76,17 @@ function findBlamed({ verdict }: RepairState): ReadonlySet<string> {
 /** The blamed names of a state with all their uses, and the names that each space has. */
 function readSpaces({ document }: RepairState, blamed: ReadonlySet<string>) {
   const index = referencesOf(document);
-  const known = new Map<string, Map<string, Definition | undefined>>();
-  const know = (space: string, name: string, definition?: Definition) => {
-    const names = known.get(space) ?? new Map<string, Definition | undefined>();
-    known.set(space, names);
-    if (!names.has(name)) names.set(name, definition);
-  };
+  const known = new Map<string, Map<string, Definition>>();
   const types = new Set<string>(Object.values(TYPE_OF_ROLE));
   for (const definition of index.definitions) {
     const { type, name, path } = definition;
     if (!types.has(type)) continue;
     const owner =
       type === 'field' ? elementName('entity', valueAt(document, path.slice(0, -2))) : '';
-    know(toSpace(type, definition, owner), name, definition);
+    const space = toSpace(type, definition, owner);
+    const names = known.get(space) ?? new Map<string, Definition>();
+    known.set(space, names);
+    if (!names.has(name)) names.set(name, definition);
   }
   const groups = new Map<string, Group>();
   for (const reference of index.references) {
@@ -108,11 +94,7 @@ function readSpaces({ document }: RepairState, blamed: ReadonlySet<string>) {
     if (type === undefined) continue;
     const { name } = reference;
     const space = toSpace(type, reference, reference.owner);
-    if (known.get(space)?.has(name)) continue;
-    if (!blamed.has(`${type} ${name}`)) {
-      if (reference.role === 'event') know(space, name);
-      continue;
-    }
+    if (known.get(space)?.has(name) || !blamed.has(`${type} ${name}`)) continue;
     const key = `${space}\n${name}`;
     const group = groups.get(key) ?? { type, space, name, uses: [] };
     groups.set(key, group);
@@ -128,34 +110,17 @@ function measureUnlikeness(a: string, b: string): number {
   return distance(left, right) / Math.max(left.length, right.length);
 }
 
-/** The name that the document's ledger gives the element at a path. */
-function findLedgerName(document: RepairState['document'], path: Path) {
-  const element = valueAt(document, path);
-  const id = isObject(element) ? element.id : undefined;
-  return typeof id === 'string'
-    ? valueAt(document, ['ledger', 'entries', id, 'curName'])
-    : undefined;
-}
-
-/**
- * Whether the uses of a name are likelier to be wrong than the definition that may have had it: the ledger says so, or
- * a single use is a slip or goes on after the name.
- */
-function isSlip(
-  { document }: RepairState,
-  { name, path }: Definition,
-  { name: used, uses }: Group,
-) {
-  const ledgerName = findLedgerName(document, path);
-  if (ledgerName === name) return true;
-  if (ledgerName === used || uses.length > 1) return false;
-  if (name.startsWith(used) && AFTERTHOUGHT.test(name.slice(used.length))) return false;
-  return used.startsWith(name) || distance(toPlain(used), toPlain(name)) <= MOST_SLIPS;
-}
-
 function isUnused({ document }: RepairState, { type, name, path }: Definition): boolean {
   return referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
+
+/** Whether an object that uses a group also has a name: success and failure of an effect are never one event. */
+const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
+  type === 'event' &&
+  uses.some(({ path }) => {
+    const holder = valueAt(document, path.slice(0, -1));
+    return isObject(holder) && Object.values(holder).includes(name);
+  });
 
 /** The action that writes a name at the place of a use, and follows no reference. */
 function writeUse(
@@ -197,22 +162,15 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
   const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
   const meant = near.length > 0 ? near : others;
+  const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
   // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
   const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
-  const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
-  let order = isEvent ? 1 : -1;
-  let before: number | undefined;
-  for (const one of meant) {
-    const unlikeness = measureUnlikeness(name, one);
-    if (before !== undefined) order += unlikeness === before ? TIED : 1;
-    before = unlikeness;
-    const definition = names.get(one);
-    const isRenamed =
-      definition !== undefined && isUnused(state, definition) && !isSlip(state, definition, group);
+  for (const [place, one] of meant.entries()) {
+    if (hasBeside(state, group, one)) continue;
     yield {
       actions: respell(state, group, one),
       isOneStep: true,
-      order: isRenamed ? order + 2 : order,
+      order: isEvent ? place + 1 : place - 1,
       says: `Write "${one}" instead of "${name}"${places}: no ${type} "${name}" is declared, and "${one}" is`,
     };
   }
@@ -220,32 +178,25 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
 
 /** Definitions that nothing uses and that may have had the name of a group, the likeliest first. */
 function* renameDefinitions(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
-  const most = group.uses.length === 1 ? MOST_UNLIKE_ONE : (MOST_UNLIKE[group.type] ?? 1);
-  // What another element is called is not a new name: the use was taken for it.
-  const isTaken = referencesOf(state.document).definitions.some(
-    ({ name, type }) => name === group.name && type !== group.type && NAMING.has(type),
-  );
+  const isOne = group.uses.length === 1;
   const [nearest = ''] = findLikelyNames(group.name, names.keys(), 1);
   const isMeant = (unlikeness: number, name: string) =>
-    nearest === '' || nearest === name || (group.uses.length > 1 && unlikeness <= MOST_UNLIKE_ONE);
+    isOne
+      ? unlikeness <= MOST_UNLIKE && (nearest === '' || nearest === name)
+      : unlikeness <= MOST_UNLIKE || nearest === '';
   const pairs = [...names.values()]
-    .filter((one) => one !== undefined && !(one.type === 'field' && one.name === 'id'))
+    .filter(({ type, name }) => !(type === 'field' && name === 'id'))
     .slice(0, MOST_COMPARED)
-    .map(
-      (one) =>
-        [measureUnlikeness((one as Definition).name, group.name), one as Definition] as const,
-    )
-    .filter(
-      ([unlikeness, one]) =>
-        unlikeness <= most && isMeant(unlikeness, one.name) && isUnused(state, one),
-    )
+    .map((one) => [measureUnlikeness(one.name, group.name), one] as const)
+    .filter(([unlikeness, one]) => isMeant(unlikeness, one.name) && isUnused(state, one))
     .sort((a, b) => a[0] - b[0]);
   for (const [place, [, definition]] of pairs.slice(0, MOST_NAMES).entries()) {
     const { type, name, path } = definition;
     const element = valueAt(state.document, path);
     yield {
       actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
-      order: isTaken || isSlip(state, definition, group) ? 1 : place === 0 ? -1 : 0,
+      // One use is likelier wrong than the definition.
+      order: isOne ? 1 : place - 1,
       because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
     };
   }

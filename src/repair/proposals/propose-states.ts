@@ -2,7 +2,6 @@ import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
-import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import {
   act,
@@ -30,24 +29,6 @@ const MOST_ENDS = 4;
 
 const isInit = ({ event }: TransitionFact): boolean => INIT_EVENTS.has(event ?? '');
 
-/** States in the order of how likely they are initial: those that INIT leaves, the first, those that nothing leads to. */
-function rankInitialStates({ transitions, stateNames }: TraitFacts): string[] {
-  const names = [...stateNames];
-  const opened = transitions
-    .filter(isInit)
-    .sort((a, b) => Number(b.from === b.to) - Number(a.from === a.to));
-  const free = names.filter((name) =>
-    transitions.every(({ from, to }) => to !== name || from === to),
-  );
-  const ranked = new Set([
-    ...opened.map(({ from }) => from),
-    ...names.slice(0, 1),
-    ...free,
-    ...names,
-  ]);
-  return [...ranked].filter((name) => stateNames.has(name));
-}
-
 const setInitial = ({ model, trait }: TraitSpot, state: string): Repair => [
   act('set_initial_state', partTarget(model, trait, 'state', state)),
 ];
@@ -57,9 +38,11 @@ export const proposeInitialState = inTrait(function* (spot): Iterable<Repair> {
   const { facts, detail } = spot;
   // Of several flags, a later one is the likelier slip.
   const flagged = facts.states.filter(({ isInitial }) => isInitial).map(({ name }) => name);
-  const meant = detail.state === undefined ? [] : [String(detail.state)];
-  const states =
-    detail.rule === 'several' ? flagged : new Set([...meant, ...rankInitialStates(facts)]);
+  const opened = facts.transitions.filter(isInit).map(({ from }) => from);
+  const meant = [String(detail.state ?? ''), ...opened].filter((name) =>
+    facts.stateNames.has(name),
+  );
+  const states = detail.rule === 'several' ? flagged : new Set([...meant, ...facts.stateNames]);
   for (const state of [...states].slice(0, MOST_WAYS)) yield setInitial(spot, state);
 });
 
@@ -137,18 +120,6 @@ export const proposeWaysIn = inTrait(function* ({ model, trait, facts, detail })
   if (!isStray) yield remove;
 });
 
-/** States that a broken end may have meant: those that lack a way in or out, the initial state, then the others. */
-function rankEnds(facts: TraitFacts, broken: TransitionFact, end: 'from' | 'to'): string[] {
-  const other = end === 'from' ? broken.to : broken.from;
-  const served = new Set(
-    facts.transitions.filter((one) => one !== broken && one.from !== one.to).map((one) => one[end]),
-  );
-  const names = [...facts.stateNames];
-  const initial = findInitialState(facts);
-  const lacking = names.filter((name) => !served.has(name) && name !== other && name !== initial);
-  return [...new Set([...lacking, initial, ...names])];
-}
-
 /** The repairs of `invalid_transition_target`. */
 export const proposeEnds = inTrait(function* ({ model, trait, facts, detail }): Iterable<Repair> {
   const transition = findTransition(trait, detail.transition);
@@ -167,7 +138,7 @@ export const proposeEnds = inTrait(function* ({ model, trait, facts, detail }): 
   if (isNamedOften) yield add;
   const likely = findLikelyNames(state, stateNames);
   // A slip was meant for the name that it is near. Any other state may be meant where no name is near.
-  const meant = likely.length > 0 ? likely : rankEnds(facts, transition, end).slice(0, MOST_ENDS);
+  const meant = likely.length > 0 ? likely : [...stateNames].slice(0, MOST_ENDS);
   const target = transitionTarget(model, trait, transition);
   for (const name of meant) yield [act('set_transition', { ...target, set: { [end]: name } })];
   if (state !== '' && !isNamedOften) yield add;

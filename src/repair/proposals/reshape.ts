@@ -3,7 +3,6 @@ import { isObject, type Json, toText } from '../../kernel/json.ts';
 import { toKnownValue } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import { ELEMENTS, type ElementType } from '../../language/grammar/elements.ts';
-import type { OrbitalRow } from '../../language/model/model.ts';
 import {
   act,
   assume,
@@ -17,19 +16,12 @@ import type { Spot } from './spot.ts';
 
 const MOST_VALUES = 4;
 
-/** Effects on an entity that a service stores. */
-const STORING = /"(?:persist|fetch)"/;
-
-const guessPersistence = (orbital: OrbitalRow | undefined): string =>
-  STORING.test(JSON.stringify(orbital?.node ?? null)) ? 'persistent' : 'runtime';
-
 /**
  * Values to write where the language doesn't know the written one: first the likely one, then the others that are
  * allowed there.
  */
-function listValues({ detail, orbital, value = null }: Spot): ReadonlySet<string> {
-  const { shape, member } = detail;
-  const instead = member === 'persistence' ? guessPersistence(orbital) : detail.instead;
+function listValues({ detail, value = null }: Spot): ReadonlySet<string> {
+  const { shape, member, instead } = detail;
   const known = ELEMENT_SHAPES[String(shape)]?.members[String(member)]?.values ?? [];
   const meant = toKnownValue(String(shape), String(member), toText(value), known);
   const likely = [meant, instead].flatMap((one) => (one === undefined ? [] : [String(one)]));
