@@ -61,6 +61,9 @@ const same = (name: string): string => name;
 const WORDS = /[A-Za-z_][\w-]*/g;
 const BINDINGS = /(?<![\w.+-])@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?(?:\.([A-Za-z_][\w-]*))?/g;
 const VARIABLE_STEP = /^(@[\w-]+(?:\.\d+|\[\d+\])?\.)([A-Za-z_][\w-]*)/;
+/** Operators whose second argument may be a key of the record, or of each of the rows, that the first one is. */
+const KEYED = /^(?:object\/(?:get|has|set)|array\/(?:avg|groupBy|max|min|sort|sum))$/;
+const WHOLE = /^@([A-Za-z_][\w-]*)$/;
 const NAME_GOES_ON = /^[A-Za-z0-9_-]/;
 /** The `@` of an address such as `help@Acme.com` begins no binding. */
 const IN_ADDRESS = /[\w.+-]@/y;
@@ -263,9 +266,8 @@ export class OrbitalReferences extends Visitor {
     const seen = new Set<string>();
     for (const [, root = '', step, inner] of text.matchAll(BINDINGS)) {
       if (this.#reader.scope.has(root)) continue;
-      const isRoot = BINDING_ROOTS.has(root);
-      const meaning = isRoot ? BINDING_STEPS[root] : 'field';
-      if (!isRoot && !seen.has(root)) {
+      const meaning = this.#meaningOf(root);
+      if (!BINDING_ROOTS.has(root) && !seen.has(root)) {
         seen.add(root);
         this.#bound('entity', root, '@', text, key);
       }
@@ -276,10 +278,19 @@ export class OrbitalReferences extends Visitor {
       const before = `@${root}.`;
       if (seen.has(before + step)) continue;
       seen.add(before + step);
-      const owner = isRoot ? (this.#reader.entity ?? this.#entity) : root;
-      this.#bound(meaning, step, before, text, key, meaning === 'field' ? owner : undefined);
+      const owner = meaning === 'field' ? this.#ownerOf(root) : undefined;
+      this.#bound(meaning, step, before, text, key, owner);
     }
   }
+
+  /** What the step behind a root names: of an entity's name, a field. */
+  #meaningOf(root: string) {
+    if (this.#reader.scope.has(root)) return undefined;
+    return BINDING_ROOTS.has(root) ? BINDING_STEPS[root] : 'field';
+  }
+
+  #ownerOf = (root: string): string =>
+    BINDING_ROOTS.has(root) ? (this.#reader.entity ?? this.#entity) : root;
 
   /** Notes a name that stands in a text, behind what is before it there. */
   #bound(
@@ -294,9 +305,13 @@ export class OrbitalReferences extends Visitor {
   }
 
   override enterCall(node: Json[], operator: Operator | undefined, _: Holder, key: Key): void {
-    const field = operator?.name === 'object/get' ? node[2] : undefined;
-    if (isString(field))
-      this.#rowUse(field.split('.')[0] ?? '', '', [...this.#reader.path, key, 2]);
+    const [, rows, field] = node;
+    if (!isString(field) || !KEYED.test(operator?.name ?? '')) return;
+    const [name = ''] = field.split('.');
+    const path = [...this.#reader.path, key, 2];
+    const root = isString(rows) ? WHOLE.exec(rows)?.[1] : undefined;
+    if (root === undefined || this.#meaningOf(root) !== 'field') this.#rowUse(name, '', path);
+    else this.#add('field', name, path, { owner: this.#ownerOf(root), ...behind('', name) });
   }
 
   /** Notes the use of a name at a key of what is being read, or at a path. */
