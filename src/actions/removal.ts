@@ -1,7 +1,8 @@
-import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { argumentRole, headOperator } from '../language/grammar/operators.ts';
+import { PATTERNS } from '../language/grammar/patterns.ts';
 import { operatorOf } from '../language/reader/call-shapes.ts';
 import { type Reference, type ReferenceIndex, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
@@ -36,10 +37,10 @@ export function removeElements(
     }
     return outside;
   });
-  removeAll(
-    draft,
-    references.map((one) => findReferrer(draft.document, one)).filter((path) => path !== undefined),
-  );
+  const referrers = references
+    .map((one) => findReferrer(draft.document, one))
+    .filter((path) => path !== undefined);
+  removeAll(draft, withHusks(draft.document, referrers));
   removeAll(draft, paths);
 }
 
@@ -54,15 +55,34 @@ function referencesFromOutside(document: JsonObject, path: Path): Part[] {
   if (name === '' || namesakes.length > 1) return [];
   const values = type === 'field' ? listValues(document, path) : [];
   const index = referencesOf(document);
-  const inner = type === 'orbital' ? listOnly(index, path) : [];
-  return [
-    ...[{ type, name, path }, ...inner].flatMap((one) => index.referencesTo(one, 'near')),
-    ...values.map((value): Part => ({ role: 'field', path: value })),
-  ].filter((part) => !startsWith(part.path, path));
+  const found =
+    type === 'emit'
+      ? listEmitted(index, path, name)
+      : [{ type, name, path }, ...listOnly(index, path)].flatMap((one) => [
+          ...index.referencesTo(one, 'near'),
+          ...(one.type === 'entity' ? index.fieldsOf(one.name) : []),
+        ]);
+  const parts: Part[] = [
+    ...found,
+    ...values.map((value) => ({ role: 'field', path: value }) as const),
+  ];
+  return parts.filter((part) => !startsWith(part.path, path));
+}
+
+/** What hears or fires an event that `emits` declares; what fires it needs no more than the machine's declaration. */
+function listEmitted(index: ReferenceIndex, path: Path, name: string): Part[] {
+  const trait = path.slice(0, 4);
+  const isDeclared = index.definitions.some(
+    (one) => one.type === 'event' && one.name === name && startsWith(one.path, trait),
+  );
+  return index
+    .referencesTo({ type: 'event', name, path }, 'near')
+    .filter(({ role }) => role === 'sourceEvent' || (role === 'fired' && !isDeclared));
 }
 
 /** The entities and traits of an orbital that no other has. */
 function listOnly({ definitions }: ReferenceIndex, path: Path) {
+  if (path.length !== 2) return [];
   const named = definitions.filter(({ type }) => type === 'entity' || type === 'trait');
   const keyOf = ({ type, name }: (typeof named)[number]) => `${type} ${name}`;
   const elsewhere = new Set(named.filter((one) => !startsWith(one.path, path)).map(keyOf));
@@ -134,7 +154,7 @@ function findCarrier(document: JsonObject, { role, path }: Part, effect: number)
     if (isObject(holder)) {
       const isItem = typeof path[depth - 1] === 'number' && typeof path[depth - 2] === 'string';
       const names = role === 'fired' ? path[depth - 2] !== 'children' : ITEM_KEYS.has(String(key));
-      const isSubject = (role === 'fired' || role === 'field') && depth === path.length - 1;
+      const isSubject = role === 'field' || (role === 'fired' && depth === path.length - 1);
       return path.slice(0, isItem && names && isSubject ? depth : depth + 1);
     }
     const list = asArray(holder);
@@ -146,6 +166,42 @@ function findCarrier(document: JsonObject, { role, path }: Part, effect: number)
     if (isBody || (operator === undefined && !isVariable)) return path.slice(0, depth + 1);
   }
   return path.slice(0, effect);
+}
+
+/** Keys under which a pattern says or does something with a plain value too; others decorate it. */
+const SAYING =
+  /^(?:label|title|subtitle|content|text|message|name|value|src|icon|entity|action)$|Event$|^on[A-Z]/;
+
+/**
+ * Parts of effects to remove, with those that nothing is left of then: a list without items, a pattern without what it
+ * shows or must have.
+ */
+function withHusks(document: JsonObject, paths: readonly Path[]): Path[] {
+  const gone = new Map(paths.map((path) => [toPointer(path), path]));
+  for (const path of gone.values()) {
+    const owner = path.slice(0, -1);
+    const { depth, rest } = locate(owner);
+    const husk = valueAt(document, owner);
+    if (rest[0] !== 'effects' || rest.length < 3 || operatorOf(asArray(husk))) continue;
+    const left = Object.entries(husk as object).filter(
+      ([key]) => !gone.has(toPointer([...owner, key])),
+    );
+    if (!isHusk(husk as Json, left, String(path.at(-1)))) continue;
+    const carrier = findCarrier(document, { role: 'entity', path: owner }, depth + 2);
+    gone.set(toPointer(carrier), carrier);
+  }
+  return [...gone.values()];
+}
+
+/** Whether what is left of a list or of a pattern after the removal of a key shows nothing. */
+function isHusk(value: Json, left: readonly [string, Json][], removed: string): boolean {
+  if (Array.isArray(value)) return left.length === 0;
+  const { type } = value as JsonObject;
+  const pattern = isString(type) ? PATTERNS.get(type) : undefined;
+  if (pattern === undefined) return false;
+  if (pattern.properties.get(removed)?.isRequired) return true;
+  const isPlain = (one: Json) => typeof one !== 'object' && !String(one).startsWith('@');
+  return left.every(([key, one]) => key === 'type' || (isPlain(one) && !SAYING.test(key)));
 }
 
 const binds = (value: Json | undefined): boolean => headOperator(value)?.roles[0] === 'binder';

@@ -128,6 +128,11 @@ export class ReferenceIndex {
     ];
   }
 
+  /** The uses of all fields of an entity, declared or not. */
+  fieldsOf(entity: string): Reference[] {
+    return this.references.filter(({ role, owner }) => role === 'field' && owner === entity);
+  }
+
   #toField(target: ReferenceTarget): Reference[] {
     const entity = elementName('entity', this.#at(target.path.slice(0, -2)));
     return this.#of(target, 'field').filter((one) => one.owner === entity);
