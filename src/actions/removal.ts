@@ -108,7 +108,24 @@ function stillReferredTo(
 function removeAll(draft: Draft, paths: readonly Path[]): void {
   const once = new Map(paths.map((path) => [toPointer(path), path]));
   const places = [...once.values()].map((path) => [toPlace(path), path] as const);
-  for (const [, path] of places.sort(([a], [b]) => (a < b ? 1 : -1))) draft.remove(path);
+  const sorted = places.sort(([a], [b]) => (a < b ? 1 : -1)).map(([, path]) => path);
+  for (const [index, path] of sorted.entries()) {
+    draft.remove(path);
+    const next = sorted[index + 1] ?? [];
+    let call = path.slice(0, -1);
+    for (; call.length > 0 && !startsWith(next, call); call = call.slice(0, -1))
+      unwrap(draft, call);
+  }
+}
+
+const JOINS: ReadonlySet<unknown> = new Set(['and', 'or']);
+
+/** A call that joins one condition alone becomes that condition. */
+function unwrap(draft: Draft, call: Path): void {
+  const list = draft.at(call);
+  if (Array.isArray(list) && list.length === 2 && JOINS.has(list[0])) {
+    draft.put(call, list[1] as Json);
+  }
 }
 
 /** A text that sorts as paths do: what is in another comes behind it. */
@@ -135,7 +152,7 @@ function findReferrer(document: JsonObject, reference: Part): Path | undefined {
   const [key] = rest;
   const element = path.slice(0, depth);
   if (key !== undefined && OWN_KEYS[type]?.includes(key)) {
-    return key === 'guard' ? [...element, key] : path;
+    return key === 'guard' ? findCarrier(document, reference, depth + 1) : path;
   }
   if (key === 'effects') return findCarrier(document, reference, depth + 2);
   if (type === 'transition') return element;
@@ -161,9 +178,11 @@ function findCarrier(document: JsonObject, { role, path }: Part, effect: number)
     // The value of a property may be a list of names.
     const operator = typeof path[depth - 1] === 'string' ? operatorOf(list) : headOperator(list);
     const isBody = operator?.roles[0] === 'body' && argumentRole(operator, Number(key)) === 'body';
+    const isJoined = JOINS.has(operator?.name);
     // A list in the variables of a `let` is a part of the call.
     const isVariable = [1, 2].some((up) => binds(valueAt(document, path.slice(0, depth - up))));
-    if (isBody || (operator === undefined && !isVariable)) return path.slice(0, depth + 1);
+    if (isBody || isJoined || (operator === undefined && !isVariable))
+      return path.slice(0, depth + 1);
   }
   return path.slice(0, effect);
 }
@@ -172,8 +191,11 @@ function findCarrier(document: JsonObject, { role, path }: Part, effect: number)
 const SAYING =
   /^(?:label|title|subtitle|content|text|message|name|value|src|icon|entity|action)$|Event$|^on[A-Z]/;
 
+/** Keys from an element to a whole guard and to a whole effect. */
+const LEAST: Readonly<Record<string, number>> = { guard: 1, effects: 2 };
+
 /**
- * Parts of effects to remove, with those that nothing is left of then: a list without items, a pattern without what it
+ * Parts of code to remove, with those that nothing is left of then: a list without items, a pattern without what it
  * shows or must have.
  */
 function withHusks(document: JsonObject, paths: readonly Path[]): Path[] {
@@ -182,12 +204,14 @@ function withHusks(document: JsonObject, paths: readonly Path[]): Path[] {
     const owner = path.slice(0, -1);
     const { depth, rest } = locate(owner);
     const husk = valueAt(document, owner);
-    if (rest[0] !== 'effects' || rest.length < 3 || operatorOf(asArray(husk))) continue;
+    const { [String(rest[0])]: least = Infinity } = LEAST;
+    const isCall = operatorOf(asArray(husk)) !== undefined && !JOINS.has(asArray(husk)[0]);
+    if (rest.length < least || isCall) continue;
     const left = Object.entries(husk as object).filter(
-      ([key]) => !gone.has(toPointer([...owner, key])),
+      ([key, one]) => !gone.has(toPointer([...owner, key])) && !JOINS.has(one),
     );
     if (!isHusk(husk as Json, left, String(path.at(-1)))) continue;
-    const carrier = findCarrier(document, { role: 'entity', path: owner }, depth + 2);
+    const carrier = findCarrier(document, { role: 'entity', path: owner }, depth + least);
     gone.set(toPointer(carrier), carrier);
   }
   return [...gone.values()];

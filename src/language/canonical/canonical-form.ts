@@ -11,7 +11,7 @@ import { fromText, onlyItem, toItems, toName } from '../coerce.ts';
 import { findWrittenKeys, KEPT_KEYS, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
 import { ELEMENT_SHAPES, type Member, REFERENCE_SHAPES } from '../grammar/containers.ts';
 import { toPart, writeField } from './write-field.ts';
-import { writeMachine } from './write-machine.ts';
+import { hoistTransitions, writeMachine } from './write-machine.ts';
 import { writeReaction } from './write-reaction.ts';
 
 /** One place that the canonical form writes otherwise. */
@@ -191,7 +191,8 @@ function writeMember(shape: string, key: string, value: Json, known: Known): Jso
 
 function writeObject(shape: string, node: JsonObject, known: Known): JsonObject {
   if (node.ref !== undefined && Object.hasOwn(REFERENCE_SHAPES, shape)) return node;
-  const written = writeEach(writeKeys(shape, node), (value, key) =>
+  const whole = shape === 'machine' ? hoistTransitions(node) : node;
+  const written = writeEach(writeKeys(shape, whole), (value, key) =>
     writeMember(shape, key, value, known),
   );
   return AFTER[shape]?.(written, known, node) ?? written;

@@ -62,6 +62,30 @@ function writeStateEffects(machine: JsonObject, key: 'onEntry' | 'onExit'): Json
   return transitions === machine.transitions ? machine : { ...machine, states, transitions };
 }
 
+/** Transitions that states of a statechart hold, by event: `on: {GO: "busy"}`, `on: {GO: {target: "busy"}}`. */
+export function hoistTransitions(machine: JsonObject): JsonObject {
+  const { states = null, transitions = [] } = machine;
+  if (typeof states !== 'object' || states === null || !Array.isArray(transitions)) return machine;
+  const found: Json[] = [];
+  const entries = Object.entries(states).map(([key, state]): [string, Json] => {
+    if (!isObject(state) || !isObject(state.on)) return [key, state as Json];
+    const { on, type, ...rest } = state;
+    const from = Array.isArray(states) ? (state.name ?? state.id ?? '') : key;
+    for (const [event, ways] of Object.entries(on)) {
+      for (const way of asArray(Array.isArray(ways) ? ways : [ways ?? from])) {
+        const { target: to = from, ...own } = isObject(way) ? way : { target: way };
+        found.push({ from, event, to, ...own });
+      }
+    }
+    return [key, { ...rest, ...(type === 'final' ? { isTerminal: true } : type && { type }) }];
+  });
+  if (found.length === 0) return machine;
+  const bare = Array.isArray(states)
+    ? entries.map(([, state]) => state)
+    : Object.fromEntries(entries);
+  return { ...machine, states: bare, transitions: [...transitions, ...found] };
+}
+
 /** A machine whose parts are in the language's form, and which were not in it before. */
 export function writeMachine(node: JsonObject, before: JsonObject): JsonObject {
   const wereNames = node.states !== before.states;

@@ -173,10 +173,17 @@ function spread(effect: Json): Json[] {
   return isLost ? [effect.slice(0, end), ...effect.slice(end)] : [effect];
 }
 
+/** The effects of a map by operator: `{persist: [...], set: [...]}`; undefined where it is none. */
+function fromMap(effects: Json): Json[] | undefined {
+  const entries = isObject(effects) ? Object.entries(effects) : [];
+  const isMap = entries.length > 1 && entries.every(([key]) => ACTING.has(toPlainWord(key)));
+  return isMap ? entries.map(([key, operands]) => ({ [key]: operands as Json })) : undefined;
+}
+
 /** The effects that a value stands for; the value itself where it needs no other form. */
 export function toEffects(effects: Json): Json {
   const only = isCall(effects) ? effects : Array.isArray(effects) ? undefined : toEffect(effects);
-  const list = only === undefined ? effects : [only];
+  const list = fromMap(effects) ?? (only === undefined ? effects : [only]);
   if (!Array.isArray(list)) return effects;
   const written = list.flatMap(spread).map((effect) => toEffect(effect) ?? effect);
   return written.some((effect, index) => effect !== (effects as Json[])[index]) ? written : effects;

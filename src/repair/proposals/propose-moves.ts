@@ -140,8 +140,9 @@ function findMeant(shape: string, wrong: string, node: JsonObject): string[] {
   ]);
   const isWord = Object.keys(members).some((key) => isWordFor(shape, key, wrong));
   if (known.size > 0 || isWord || !isUnusual(wrong, value)) return [...known, ...wrapped];
-  // Nothing shows which key was meant: the only missing key is taken.
-  const wanted = free.filter((key) => isWanted(shape, key));
+  // Nothing shows which key was meant: the only missing key is taken. Nothing is in an empty list.
+  const isEmpty = typeof value === 'object' && Object.keys(value as object).length === 0;
+  const wanted = isEmpty ? [] : free.filter((key) => isWanted(shape, key));
   return [...(wanted.length === 1 ? wanted : []), ...wrapped];
 }
 

@@ -177,7 +177,8 @@ function describeTypes(type: Json | undefined): string {
   if (typeof type !== 'string') return `Write ${all}.`;
   const [likely] = findLikelyNames(type, READ_TYPES, 1);
   if (likely !== undefined) return `Write "type": ${JSON.stringify(likely)}.`;
-  return `Write ${all}; for another entity a relation: {"type": "relation", "relation": {"entity": ${JSON.stringify(type)}, "cardinality": "one"}}.`;
+  if (!/^\w+$/.test(type)) return `Write ${all}.`;
+  return `Write ${all}; for another entity a relation: {"type": "relation", "relation": {"entity": "${type}", "cardinality": "one"}}.`;
 }
 
 /** The fault of the type of a field, or of a part of it; undefined where the compiler reads it. */
