@@ -20,6 +20,25 @@ describe('applyActions', () => {
     expect(toAddress(createHelpdesk(), path)).toBe('/orbitals/@TicketOrbital/traits/9');
   });
 
+  it('leaves nothing behind a field that shows nothing or joins nothing', () => {
+    const way = { trait: 'Triage', from: 'open', event: 'INIT' };
+    const [badge, text] = [
+      { type: 'badge', label: ['str/upper', '@entity.status'] },
+      { type: 'typography', content: '@entity.subject' },
+    ];
+    const draw = (children: Json[]): Json[] => [['render-ui', 'main', { type: 'stack', children }]];
+    const other = ['=', '@entity.subject', 'x'];
+    const { document } = applyActions(createHelpdesk(), [
+      act('set_effects', { ...way, effects: draw([badge, text]) }),
+      act('set_guard', { ...way, guard: ['or', ['object/get', '@entity', 'status'], other] }),
+      act('remove_field', { entity: 'Ticket', name: 'status', cascade: true }),
+    ]);
+    const left = { from: 'open', event: 'INIT', to: 'open', guard: other, effects: draw([text]) };
+    expect(at(document, 'orbitals', 0, 'traits', 0, 'stateMachine', 'transitions', 0)).toEqual(
+      left,
+    );
+  });
+
   it('shares every subtree that it does not touch', () => {
     const before = createHelpdesk();
     const after = applyAction(

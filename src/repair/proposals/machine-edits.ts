@@ -1,5 +1,12 @@
 import type { Action } from '../../actions/action.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
 import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
@@ -22,6 +29,13 @@ const listFields = (sites: readonly Site[]): JsonObject[] =>
     const node = (one.holder as Json[])[one.key as number];
     return isObject(node) ? asArray(node.payloadSchema ?? node.payload).filter(isObject) : [];
   });
+
+/** The type that a payload field of the same name has elsewhere in an application. */
+export function findPayloadType({ traits }: Model, name: Json | undefined): string {
+  const sites = traits.flatMap(({ facts }) => [...(facts?.emits ?? []), ...(facts?.events ?? [])]);
+  const twin = listFields(sites).find((one) => one.name === name && isString(one.type));
+  return toText(twin?.type ?? 'string');
+}
 
 /**
  * The declaration of an event as the traits use it: its label, and the payload fields that its emits declare or its

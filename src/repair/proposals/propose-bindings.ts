@@ -12,8 +12,8 @@ import {
   setProperty,
   traitTarget,
 } from './action-target.ts';
-import { guessType, inferFieldType, inferType } from './infer-types.ts';
-import { describeEvent, ROW_FIELDS } from './machine-edits.ts';
+import { inferFieldType, inferType } from './infer-types.ts';
+import { describeEvent, findPayloadType, ROW_FIELDS } from './machine-edits.ts';
 import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** The most paths that are offered for a binding without one. */
@@ -96,7 +96,7 @@ function declarePayload(
   const key = isOld ? 'payload' : 'payloadSchema';
   const at = `${traitPointer(trait)}/stateMachine/events/${declared.key}/${key}`;
   const fields = asArray(node[key]);
-  const type = inferType(reads, `@payload.${name}`) ?? guessType({ name }, model);
+  const type = inferType(reads, `@payload.${name}`) ?? findPayloadType(model, name);
   const add = assume(
     `The event brings "${name}", which its payload did not declare.`,
     setProperty(at, [...fields, { name, type }]),
@@ -143,9 +143,11 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
     asArray(holder as Json).includes(`@entity.${name}`),
   );
   const isOfEntity = names.entity?.includes(name) && !meetsItself;
+  const declared = names.payload ?? [];
+  const inner = reads.map(({ text }) => text.split('.')[2] ?? '');
+  if (inner.every((one) => declared.includes(one))) yield respell('@payload');
   if (isOfEntity) yield respell(`@entity.${name}`);
   if (rename) yield rename;
-  const declared = names.payload ?? [];
   const likely = findLikelyNames(name, declared);
   const general = declared.filter((field) => ROW_FIELDS.has(field));
   for (const field of likely.length > 0 ? likely : general) yield respell(`@payload.${field}`);

@@ -4,6 +4,7 @@ import { onlyItem } from '../../language/coerce.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import {
+  argumentRole,
   headOperator,
   isEffectCall,
   OPERATORS,
@@ -81,11 +82,17 @@ export function swapArguments(spot: Spot): Repair {
   return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
 
+/** Whether a place is that of the entity in a call. */
+function isEntityAt(holder: object, key: string | number): boolean {
+  const operator = headOperator(holder as Json);
+  return operator !== undefined && argumentRole(operator, Number(key)) === 'entity';
+}
+
 /** Rules about an argument that is a name. */
 const NAMING = /^(?:wrong-argument|set-target|persist-(?:kind|verb))$/;
 
 /** The values that may be meant in place of one, by the rule that it breaks. */
-function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
+function* listMeant({ detail, trait: row, value, holder, key }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
   if (NAMING.test(String(detail.rule)) && Array.isArray(value)) yield onlyItem(value);
   switch (detail.rule) {
@@ -129,6 +136,10 @@ function* listMeant({ detail, trait: row, value }: TraitSpot): Iterable<Json> {
         ...PERSIST_VERBS,
       ]);
       return;
+    case 'wrong-argument':
+      // Without the name, the next argument would take its place.
+      if (value === null && row.entityName && isEntityAt(holder, key)) yield row.entityName;
+      return;
     default:
   }
 }
@@ -156,6 +167,7 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
   for (const one of meant) yield write(spot, one);
   // Without its first argument a call is none, and a condition that can be read stays: without it the transition would
   // be open to all.
-  if (NO_CALL.test(String(detail.rule)) || (isInGuard && meant.length > 0)) return;
+  const isNeeded = NO_CALL.test(String(detail.rule)) || (value === null && meant.length > 0);
+  if (isNeeded || (isInGuard && meant.length > 0)) return;
   yield erase(spot);
 });

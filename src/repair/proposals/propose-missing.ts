@@ -22,7 +22,7 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { guessType, inferEntity } from './infer-types.ts';
-import { findInitialState } from './machine-edits.ts';
+import { findInitialState, findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
@@ -245,8 +245,8 @@ export function* proposeMissing(spot: Spot): Iterable<Repair> {
     case 'payloadField.type':
     case 'payloadField.name':
       if (member === 'type') {
-        const field = findAt(model.document, owner) as JsonObject;
-        yield setProperty(`${owner}/type`, guessType(field, model));
+        const { name } = findAt(model.document, owner) as JsonObject;
+        yield setProperty(`${owner}/type`, findPayloadType(model, name));
       }
       yield [act('remove_value', { at: owner })];
       return;

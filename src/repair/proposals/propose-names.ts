@@ -110,15 +110,29 @@ function measureUnlikeness(a: string, b: string): number {
   return distance(left, right) / Math.max(left.length, right.length);
 }
 
+/** Whether the document's ledger has another name for the element of a definition. */
+function isNewName({ document }: RepairState, { name, path }: Definition): boolean {
+  const element = valueAt(document, path);
+  const id = isObject(element) && typeof element.id === 'string' ? element.id : '';
+  const known = valueAt(document, ['ledger', 'entries', id, 'curName']);
+  return known !== undefined && known !== name;
+}
+
 function isUnused({ document }: RepairState, { type, name, path }: Definition): boolean {
   return referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
 
-/** Whether an object that uses a group also has a name: success and failure of an effect are never one event. */
+/**
+ * Whether a name stands beside a use of a group: success and failure of an effect are never one event, nor is that which
+ * a transition takes and that which it emits.
+ */
 const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
   type === 'event' &&
   uses.some(({ path }) => {
     const holder = valueAt(document, path.slice(0, -1));
+    const arm = valueAt(document, path.slice(0, path.indexOf('effects')));
+    const isEmit = Array.isArray(holder) && holder[0] === 'emit';
+    if (isEmit) return isObject(arm) && arm.event === name;
     return isObject(holder) && Object.values(holder).includes(name);
   });
 
@@ -167,10 +181,12 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
   for (const [place, one] of meant.entries()) {
     if (hasBeside(state, group, one)) continue;
+    const definition = names.get(one);
+    const isLater = isEvent || (definition !== undefined && isNewName(state, definition));
     yield {
       actions: respell(state, group, one),
       isOneStep: true,
-      order: isEvent ? place + 1 : place - 1,
+      order: isLater ? place + 1 : place - 1,
       says: `Write "${one}" instead of "${name}"${places}: no ${type} "${name}" is declared, and "${one}" is`,
     };
   }
@@ -196,7 +212,7 @@ function* renameDefinitions(state: RepairState, group: Group, names: Names): Ite
     yield {
       actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
       // One use is likelier wrong than the definition.
-      order: isOne ? 1 : place - 1,
+      order: isOne && !isNewName(state, definition) ? 1 : place - 1,
       because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
     };
   }
