@@ -19,8 +19,9 @@ const MOST_USES = 200;
 const MOST_NAMES = 3;
 const MOST_COMPARED = 64;
 
-/** From this difference on a definition was not renamed, where one use misses it or another name is nearer. */
+/** From this difference on a definition was not renamed: where one use misses it, and where several miss a field. */
 const MOST_UNLIKE = 0.5;
+const MOST_UNLIKE_FIELDS = 0.6;
 
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
 
@@ -196,10 +197,10 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
 function* renameDefinitions(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
   const isOne = group.uses.length === 1;
   const [nearest = ''] = findLikelyNames(group.name, names.keys(), 1);
+  const most = isOne ? MOST_UNLIKE : group.type === 'field' ? MOST_UNLIKE_FIELDS : 1;
   const isMeant = (unlikeness: number, name: string) =>
-    isOne
-      ? unlikeness <= MOST_UNLIKE && (nearest === '' || nearest === name)
-      : unlikeness <= MOST_UNLIKE || nearest === '';
+    unlikeness <= most &&
+    (nearest === '' || nearest === name || (!isOne && unlikeness <= MOST_UNLIKE));
   const pairs = [...names.values()]
     .filter(({ type, name }) => !(type === 'field' && name === 'id'))
     .slice(0, MOST_COMPARED)
