@@ -33,12 +33,6 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, Json | undefined>>>
     [`${NOTICES}/stateMachine/states`]: [{ name: 'idle' }],
     [`${NOTICES}/stateMachine/initial`]: 'idle',
   },
-  'the transitions of a state in the state': {
-    [`${NOTICES}/stateMachine/transitions`]: undefined,
-    [`${NOTICES}/stateMachine/states`]: {
-      idle: { on: mapBy('event', `${NOTICES}/stateMachine/transitions`) },
-    },
-  },
   'traits of a page by name': { '/orbitals/0/pages/0/traits': ['Lending', 'Notices'] },
   'fields as a map': { [`${ENTITY}/fields`]: mapBy('name', `${ENTITY}/fields`) },
   'a type of a database': { [`${ENTITY}/fields/1/type`]: 'varchar(80)' },
