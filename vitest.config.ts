@@ -4,22 +4,6 @@ import { defineConfig } from 'vitest/config';
 /** Where a machine wants to read the results; `.ci/run` counts them. */
 const report = process.env.ORRERY_TEST_REPORT;
 
-/** Folders whose tests open no socket, start no process and change nothing of their own process: they share one. */
-const PURE = [
-  'actions',
-  'behaviors',
-  'diagram',
-  'embed',
-  'kernel',
-  'language',
-  'lines',
-  'plan',
-  'propose',
-  'repair',
-  'run',
-  'verify',
-].map((folder) => `test/${folder}/**/*.test.ts`);
-
 const SLOW = 'test/**/*.slow.test.ts';
 
 /** Properties run with the slow tests: a fifth of their cases, or all in the full mode. */
@@ -54,26 +38,16 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 60_000,
     // One more than the processors of a small machine: many tests wait for a timer or for another process.
     maxWorkers: 3,
-    // What was transformed once is read again; a run of `.ci/run` starts from nothing.
-    experimental: { fsModuleCache: !process.env.CI },
+    // What was transformed once is read again; `.ci/run` begins with nothing.
+    experimental: { fsModuleCache: true },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {
         extends: true,
         test: {
-          name: 'unit',
-          include: [...PURE, 'test/*.test.ts'],
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
           exclude: NOT_QUICK,
-          pool: 'threads',
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'system',
-          include: ['test/*/**/*.test.ts'],
-          exclude: [...PURE, ...NOT_QUICK],
           globalSetup: BUILT,
           alias: THREADS_RUN_BUILT,
           // A process loads the service once for all files that it runs.

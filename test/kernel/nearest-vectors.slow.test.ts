@@ -55,7 +55,7 @@ async function measureRecall(vectors: readonly Float32Array[]): Promise<number> 
 describe.skipIf(!hnsw)('an HNSW graph', () => {
   it.each<[number, number, number]>([
     [1_000, 1, 0],
-    [10_000, 1, 0],
+    [5_000, 1, 0],
     // It takes minutes: `ORRERY_DEPTH=full` runs it.
     ...(isFullRun ? ([[100_000, 1, 0]] as [number, number, number][]) : []),
     [4_000, 200, 0],

@@ -14,7 +14,7 @@ import { search } from '../../training/repair/measure.ts';
 import { readCorpus } from '../support/corpus.ts';
 import { TIER } from '../support/tier.ts';
 
-const PROBLEMS = { quick: 20, deep: 150, full: 4_000 }[TIER];
+const PROBLEMS = { quick: 20, deep: 80, full: 4_000 }[TIER];
 /** Characters of the largest document that is broken. */
 const LARGEST = { quick: 15_000, deep: Infinity, full: Infinity }[TIER];
 const random = createRandom(31);
