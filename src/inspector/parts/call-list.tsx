@@ -32,7 +32,8 @@ export function CallList({ calls, shown }: CallListProps) {
             <b>{unsnake(call.operation)}</b>{' '}
             <span class={isBad(call) ? 'bad' : 'quiet'}>{summarize(call)}</span>
             <span class="quiet call-of">
-              {call.document} · {call.key_id} {call.channel} · {call.ms.toFixed(0)} ms
+              {call.document && `${call.document} · `}
+              {call.key_id} {call.channel} · {call.ms.toFixed(0)} ms
             </span>
           </button>
         </li>
