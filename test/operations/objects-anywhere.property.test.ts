@@ -20,11 +20,8 @@ const OBJECTS: readonly Json[] = [
 ];
 
 const BEHAVIOR = createBuiltinLibrary().find('std-list')?.schema as JsonObject;
-const DOCUMENTS = [
-  LENDING_LIBRARY,
-  BEHAVIOR,
-  ...CHECKS.map(({ failing }) => readExample(failing).document),
-];
+const FAILING = CHECKS.map(({ failing }) => readExample(failing).document);
+const DOCUMENTS = [LENDING_LIBRARY, BEHAVIOR, ...FAILING];
 const EMPTY = { name: 'App', orbitals: [] };
 
 const USES: readonly (readonly [operation: string, input: (schema: JsonObject) => JsonObject])[] = [
