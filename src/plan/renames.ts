@@ -190,6 +190,8 @@ function canCarryName({ type, value }: Part): boolean {
   return isObject(value) || (isString(value) && ELEMENTS[type as ElementType].hasShortForm);
 }
 
+const EVENTS: ReadonlySet<Part['type']> = new Set(['event', 'emit', 'listen']);
+
 /**
  * Puts renames before the steps that mention a name of theirs: they would rename that too, or find nothing. By level a
  * parent is renamed before the parts that it holds; by score after them: under its old name it still is the parent of
@@ -209,7 +211,12 @@ export function addRenames(
     const params = { type: from.type, from: from.name, to: to.name, at };
     const closes = WEIGHTS[from.type] * (1 - RENAMED_SHARE);
     const action = { action: 'rename', params };
-    renames.set(from, list.add({ action, part: from, closes, isDestructive: true }));
+    const step = list.add({ action, part: from, closes, isDestructive: true });
+    // The rename of an event follows what emits and hears it, under the name that those renamed before it have by then.
+    if (EVENTS.has(from.type)) {
+      for (const [part, other] of renames) if (EVENTS.has(part.type)) step.needs.add(other);
+    }
+    renames.set(from, step);
   }
   for (const [part, step] of renames) {
     for (const outer of namersOf(part)) {

@@ -55,11 +55,11 @@ async function measureRecall(vectors: readonly Float32Array[]): Promise<number> 
 describe.skipIf(!hnsw)('an HNSW graph', () => {
   it.each<[number, number, number]>([
     [1_000, 1, 0],
-    [5_000, 1, 0],
+    [3_000, 1, 0],
     // It takes minutes: `ORRERY_DEPTH=full` runs it.
     ...(isFullRun ? ([[100_000, 1, 0]] as [number, number, number][]) : []),
-    [4_000, 200, 0],
-    [4_000, 200, 0.1],
+    [2_000, 200, 0],
+    [2_000, 200, 0.1],
   ])('agrees with comparing all in the first ten of %i, %i of each, noise %f', async (...sizes) => {
     const recall = await measureRecall(createVectors(...sizes));
     process.stderr.write(`recall@10 of ${sizes.join(', ')}: ${recall}\n`);
