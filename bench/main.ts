@@ -10,7 +10,7 @@ interface Group {
 /** Everything that is measured, by name; a name on the command line runs it alone. */
 const GROUPS: Readonly<Record<string, Group>> = {
   verify: { run: async (options) => (await import('./verify.ts')).benchVerify(options) },
-  plan: { run: async () => (await import('./plan.ts')).benchPlanning() },
+  plan: { run: async ({ smoke }) => (await import('./plan.ts')).benchPlanning(smoke) },
   repair: { run: async (options) => (await import('./repair.ts')).benchRepair(options) },
   intentions: { run: async () => (await import('./intentions.ts')).benchIntentions() },
   jobs: { run: async () => (await import('./jobs/main.ts')).benchJobs() },
