@@ -24,7 +24,7 @@ const ASCII_WORD = /[a-z0-9]+/gi;
 const MARKS = /\p{M}+/gu;
 /** Scripts that write no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+let segmenter: Intl.Segmenter | undefined;
 
 /** A word of a text. */
 export interface Word {
@@ -55,10 +55,12 @@ function toWord(form: string): Word {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is what ASCII means.
 const ASCII = /^[\x00-\x7f]*$/;
 
-const addSpaces = (text: string) =>
-  UNSPACED.test(text)
-    ? Array.from(segmenter.segment(text), ({ segment }) => segment).join(' ')
-    : text;
+function addSpaces(text: string): string {
+  if (!UNSPACED.test(text)) return text;
+  // Reading its tables takes 20 ms, which a start need not wait for.
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment).join(' ');
+}
 
 const toBare = (text: string) =>
   ASCII.test(text) ? text : addSpaces(text).normalize('NFKD').replace(MARKS, '');
