@@ -212,9 +212,10 @@ export function addRenames(
     const closes = WEIGHTS[from.type] * (1 - RENAMED_SHARE);
     const action = { action: 'rename', params };
     const step = list.add({ action, part: from, closes, isDestructive: true });
-    // The rename of an event follows what emits and hears it, under the name that those renamed before it have by then.
+    // The rename of an event renames what emits and hears it too: these are found under its name only before that.
     if (EVENTS.has(from.type)) {
-      for (const [part, other] of renames) if (EVENTS.has(part.type)) step.needs.add(other);
+      for (const [part, other] of renames)
+        if (EVENTS.has(part.type) && part.name === from.name) step.needs.add(other);
     }
     renames.set(from, step);
   }
