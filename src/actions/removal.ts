@@ -1,5 +1,6 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import { isBinding } from '../language/grammar/bindings.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { argumentRole, headOperator } from '../language/grammar/operators.ts';
 import { PATTERNS } from '../language/grammar/patterns.ts';
@@ -200,11 +201,12 @@ const LEAST: Readonly<Record<string, number>> = { guard: 1, effects: 2 };
  */
 function withHusks(document: JsonObject, paths: readonly Path[]): Path[] {
   const gone = new Map(paths.map((path) => [toPointer(path), path]));
+  // A map gives what is added on the way, too.
   for (const path of gone.values()) {
     const owner = path.slice(0, -1);
     const { depth, rest } = locate(owner);
     const husk = valueAt(document, owner);
-    const { [String(rest[0])]: least = Infinity } = LEAST;
+    const least = LEAST[String(rest[0])] ?? Infinity;
     const isCall = operatorOf(asArray(husk)) !== undefined && !JOINS.has(asArray(husk)[0]);
     if (rest.length < least || isCall) continue;
     const left = Object.entries(husk as object).filter(
@@ -224,7 +226,7 @@ function isHusk(value: Json, left: readonly [string, Json][], removed: string): 
   const pattern = isString(type) ? PATTERNS.get(type) : undefined;
   if (pattern === undefined) return false;
   if (pattern.properties.get(removed)?.isRequired) return true;
-  const isPlain = (one: Json) => typeof one !== 'object' && !String(one).startsWith('@');
+  const isPlain = (one: Json) => typeof one !== 'object' && !isBinding(String(one));
   return left.every(([key, one]) => key === 'type' || (isPlain(one) && !SAYING.test(key)));
 }
 

@@ -193,8 +193,8 @@ function* refuseFilter({ facts, entity }: InlineTrait): Iterable<Refusal> {
 }
 
 /** Names that a fetch includes which are no relation of the entity that it loads. */
-function* refuseIncluded({ facts }: InlineTrait, { entities }: Model): Iterable<Refusal> {
-  for (const { role, name, entity = '', holder, key } of facts.names) {
+function* refuseIncluded({ names }: TraitFacts, { entities }: Model): Iterable<Refusal> {
+  for (const { role, name, entity = '', holder, key } of names) {
     const loaded = role === 'included' ? entities.get(entity) : undefined;
     if (
       loaded?.fields.some((field) => field.name === name && field.node?.type === 'relation') !==
@@ -241,7 +241,7 @@ function hasCircle({ traits }: Model): boolean {
 }
 
 /** Parts of a trait that the compiler does not see, or refuses. */
-function* refuseTrait(trait: InlineTrait): Iterable<Refusal | Doubt> {
+function* refuseTrait(trait: InlineTrait, model: Model): Iterable<Refusal | Doubt> {
   const { facts } = trait;
   const { node, hasMachine, category } = facts;
   if (!hasMachine || (category !== undefined && !CATEGORIES.has(category))) {
@@ -252,6 +252,7 @@ function* refuseTrait(trait: InlineTrait): Iterable<Refusal | Doubt> {
   }
   for (const call of facts.calls) yield* refuseCall(call);
   for (const pattern of facts.patterns) yield* refuseIcon(pattern);
+  yield* refuseIncluded(facts, model);
   for (const { kind, name, holder, key } of facts.defects) {
     if (kind !== 'word-list') continue;
     const what = `the list, which it takes for a call of ${quote(name)}`;
@@ -292,10 +293,8 @@ function* findAll(model: Model): Iterable<{ refusal: Refusal | Doubt; around: ob
     // It calls each service defined twice.
     if (asArray(orbital.node.services).length > 0) yield { refusal: 'said', around: {} };
   }
-  for (const trait of listInlineTraits(model)) {
-    const refusals = [...refuseTrait(trait), ...refuseIncluded(trait, model)];
-    for (const refusal of refusals) yield { refusal, around: { trait } };
-  }
+  for (const trait of listInlineTraits(model))
+    for (const refusal of refuseTrait(trait, model)) yield { refusal, around: { trait } };
 }
 
 /** Whether the compiler refuses a document for a part that the definitions may allow. */
