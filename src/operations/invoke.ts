@@ -14,18 +14,22 @@ import { refuse } from './refuse.ts';
 
 /**
  * Holds each member of an input to the limits, before anything else reads it. Throws UNPROCESSABLE that names the place.
+ * Returns how many keys the members hold together.
  */
 export function assertMembersWithinLimits(
   { schemaInputs }: Pick<Operation, 'schemaInputs'>,
   members: JsonObject,
   limits: Limits,
-): void {
+): number {
+  let keys = 0;
   for (const key in members) {
     const value = members[key];
     // A number is held to the range of its member, which the refusal then names.
     if (typeof value === 'number') continue;
-    assertWithinLimits(value, toPointer([key]), schemaInputs?.includes(key) ?? false, limits);
+    const isSchema = schemaInputs?.includes(key) ?? false;
+    keys += assertWithinLimits(value, toPointer([key]), isSchema, limits);
   }
+  return keys;
 }
 
 /** Texts in texts in texts that are read. */
@@ -33,20 +37,21 @@ const MOST_TRIES = 4;
 
 /**
  * An input as the operation takes it, with the places where a text was read as what it holds, since something else is
- * wanted there. Throws UNPROCESSABLE that names every offending member and what would be right.
+ * wanted there, and how many keys its members hold as they were sent. Throws UNPROCESSABLE that names every offending member and what would be right.
  */
 function readInput<I extends z.ZodObject>(
   operation: Operation<I>,
   given: JsonObject,
   limits: Limits,
-): { readonly data: z.output<I>; readonly parsed: readonly string[] } {
+): { readonly data: z.output<I>; readonly parsed: readonly string[]; readonly keys: number } {
   let input = given;
   const parsed: string[] = [];
   let first: ErrorDetail[] | undefined;
   for (let tries = 0; ; tries++) {
-    assertMembersWithinLimits(operation, input, limits);
+    const keys = assertMembersWithinLimits(operation, input, limits);
     const { data, errors } = checkInput(operation.input, input);
-    if (errors === undefined) return { data, parsed };
+    // Texts that hold JSON count no keys of the body.
+    if (errors === undefined) return { data, parsed, keys: parsed.length === 0 ? keys : 0 };
     first ??= errors;
     const places = errors.map(({ path }) => path);
     const read = readJsonTexts(input, places);
@@ -84,7 +89,11 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   const { format, ...others } = given;
   // Lines for reading are wanted beside the fields; another value is a member that no operation takes.
   const hasLines = format === 'lines';
-  const { data, parsed: texts } = readInput(declared, hasLines ? others : given, context.limits);
+  const {
+    data,
+    parsed: texts,
+    keys,
+  } = readInput(declared, hasLines ? others : given, context.limits);
   context.signal.throwIfAborted();
   const input: z.output<I> = data;
   const sent: Readonly<Record<string, unknown>> = input;
@@ -95,7 +104,7 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   }
   const output = await operation.run({ ...input, ...documents }, context, sent);
   const parsed = operation.output.parse(output);
-  const repeated = raw instanceof RawInput ? raw.describeRepeatedKeys() : [];
+  const repeated = raw instanceof RawInput ? raw.describeRepeatedKeys(keys) : [];
   const notes = [...texts.map(tellParsed), ...repeated];
   if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;
   return {

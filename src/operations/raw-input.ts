@@ -42,7 +42,7 @@ export function mergeMembers(input: Json, members: Readonly<Record<string, strin
   return { ...input, ...members } as JsonObject;
 }
 
-/** The keys of a JSON text, and what looks like one inside of strings. */
+/** At least the keys of a JSON text: the quotes before a colon. Some inside of strings may be counted too. */
 const countKeys = (text: string): number => text.match(/"\s*:/g)?.length ?? 0;
 
 /** An input as it came: JSON that is parsed once, by the thread that needs it. */
@@ -70,10 +70,13 @@ export class RawInput {
     return mergeMembers(this.#body, this.members);
   }
 
-  /** One sentence for each key that the body repeats. Only a text that seems to hold more keys than the body is searched. */
-  describeRepeatedKeys(): string[] {
+  /**
+   * One sentence for each key that the body repeats. `nestedKeys` counts the keys below the members of the body: only a
+   * text that seems to hold more is searched for the place.
+   */
+  describeRepeatedKeys(nestedKeys: number): string[] {
     const text = toText(this.bytes);
-    const isWhole = countKeys(text) <= countKeys(JSON.stringify(this.#body ?? null));
+    const isWhole = countKeys(text) <= nestedKeys + Object.keys(this.#body ?? {}).length;
     return isWhole ? [] : findRepeatedKeys(text).map(describeRepeatedKey);
   }
 }
