@@ -146,24 +146,19 @@ export class TraitFacts extends Visitor {
 
   #addTransition(node: Json, holder: Holder, key: Key): void {
     if (!isObject(node)) return;
-    const transition: Omit<TransitionFact, 'from'> = {
-      index: key as number,
-      to: text(node.to) ?? '',
-      event: this.#handledEvent(node.event),
-      guard: node.guard,
-      fills: [],
-      clears: [],
-      holder,
-      key,
-    };
-    const { from } = node;
+    const { from, guard } = node;
+    const [to, event] = [text(node.to) ?? '', this.#handledEvent(node.event)];
+    const [fills, clears]: [string[], string[]] = [[], []];
+    const index = key as number;
     // One from several states is a transition from each.
     const sources = Array.isArray(from) && from.length > 0 ? new Set(from) : [from];
-    for (const source of sources)
-      this.transitions.push({ ...transition, from: text(source) ?? '' });
-    if (transition.event !== undefined) this.handled.add(transition.event);
-    this.#transition = transition;
-    this.#index = transition.index;
+    for (const source of sources) {
+      const name = text(source) ?? '';
+      this.transitions.push({ index, from: name, to, event, guard, fills, clears, holder, key });
+    }
+    if (event !== undefined) this.handled.add(event);
+    this.#transition = { fills, clears };
+    this.#index = index;
   }
 
   #addEmit(node: Json, holder: Holder, key: Key): void {
