@@ -153,9 +153,9 @@ class ShapeWalker {
   }
 
   #object(name: string, node: JsonObject, holder: object, key: Site['key'], outer?: Part): void {
-    const reference = REFERENCE_SHAPES[name];
-    const isReference = reference !== undefined && node.ref !== undefined;
-    const general = SHAPES.get(isReference ? reference : name);
+    const general = SHAPES.get(
+      (node.ref === undefined ? undefined : REFERENCE_SHAPES[name]) ?? name,
+    );
     if (general === undefined) return;
     const { kindKey, kinds } = general;
     const shape = (kindKey && kinds.get(node[kindKey] as string)) || general;
@@ -167,8 +167,8 @@ class ShapeWalker {
       else if (value !== undefined) this.#value(part, own, member, value);
     }
     for (const [own, member] of shape.required) {
-      const isNeeded = !this.#isShort || member.required === 'always';
-      if (isNeeded && node[own] === undefined) this.#add('missing', part, part, member, own);
+      if (node[own] !== undefined || (this.#isShort && member.required !== 'always')) continue;
+      this.#add('missing', part, part, member, own);
     }
   }
 

@@ -187,7 +187,8 @@ function findKnobFault(
 }
 
 /** A capital root means an entity of the application: `@Game.score`. */
-const namesEntity = (binding: string): boolean => /^@[A-Z]/.test(binding);
+const namesEntity = (binding: string): boolean =>
+  binding.charAt(1) >= 'A' && binding.charAt(1) <= 'Z';
 
 /** Whether `@entity` may be a row of another entity than the trait's own: in the options of a fetch. */
 export const isOfFetched = (

@@ -7,6 +7,7 @@ import {
   type ArgumentRole,
   argumentRole,
   headOperator,
+  OPERATORS,
   type Operator,
   PERSIST_VERBS,
 } from '../../language/grammar/operators.ts';
@@ -51,6 +52,13 @@ const CALLED: Readonly<Partial<Record<ArgumentRole, string>>> = {
   service: 'the name of a service',
   serviceAction: 'the name of an action',
 };
+
+/** The operators of which some argument names something, or is what is set. */
+const NAMING: ReadonlySet<Operator> = new Set(
+  [...OPERATORS.values()].filter(({ roles }) =>
+    roles.some((role) => role === 'target' || role in CALLED),
+  ),
+);
 
 function countArguments(number: number): string {
   return number === 1 ? '1 argument' : `${number} arguments`;
@@ -139,7 +147,7 @@ function findCallFaults(call: CallFact, say: Say): Fault[] {
     const message = 'only computes a value, where an effect belongs';
     found.push(say('value-effect', call, name, message, fix));
   }
-  for (let i = 1; i < node.length; i++) {
+  for (let i = 1; NAMING.has(operator) && i < node.length; i++) {
     const fault = judgeArgument(node, i, operator, say);
     if (fault !== undefined) found.push(fault);
   }

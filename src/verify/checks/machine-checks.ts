@@ -138,6 +138,8 @@ export const orphanState = defineCheck({
   },
 });
 
+const ENDS = ['from', 'to'] as const;
+
 /** Describes the value of an end that is not a state. */
 const describeEnd = (state: string, written: Json | undefined, end: 'from' | 'to'): string =>
   state === ''
@@ -155,10 +157,10 @@ export const invalidTransitionTarget = defineCheck({
   failing: { edits: { [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' } },
   *detectInTrait(facts) {
     for (const transition of facts.transitions) {
-      const node = (transition.holder as object[])[transition.index] as JsonObject;
-      for (const end of ['from', 'to'] as const) {
+      for (const end of ENDS) {
         const state = transition[end];
         if (facts.stateNames.has(state) || (end === 'from' && state === '*')) continue;
+        const node = (transition.holder as object[])[transition.index] as JsonObject;
         const isMissing = !(end in node);
         yield error(
           isMissing ? transition : { holder: node, key: end },
@@ -210,11 +212,15 @@ function* findConflicts(group: readonly TransitionFact[]): Generator<Conflict> {
   }
 }
 
-const groupByTrigger = ({ transitions }: TraitFacts) =>
-  groupBy(
-    transitions.filter(({ event }) => event !== undefined),
-    ({ from, event }) => `${from}\u0000${event}`,
-  );
+/** The transitions that several have one state and one event. */
+function* findRivals({ transitions }: TraitFacts): Generator<readonly TransitionFact[]> {
+  for (const leaving of groupBy(transitions, ({ from }) => from).values()) {
+    if (leaving.length < 2) continue;
+    for (const [event, rivals] of groupBy(leaving, (transition) => transition.event)) {
+      if (event !== undefined && rivals.length > 1) yield rivals;
+    }
+  }
+}
 
 export const nondeterministicTransition = defineCheck({
   category: 'nondeterministic_transition',
@@ -230,9 +236,7 @@ export const nondeterministicTransition = defineCheck({
     },
   },
   *detectInTrait(facts) {
-    if (facts.transitions.length < 2) return;
-    for (const group of groupByTrigger(facts).values()) {
-      if (group.length < 2) continue;
+    for (const group of findRivals(facts)) {
       for (const { earlier, later, reason, isRefused } of findConflicts(group)) {
         const say = isRefused ? error : warning;
         yield say(

@@ -105,8 +105,9 @@ const MOST_EXITS = 64;
 function findOverlayStates(facts: TraitFacts): Map<string, Set<string>> {
   const overlays = new Map<string, Set<string>>();
   for (const { to, fills } of facts.transitions) {
-    const slots = fills.filter((slot) => OVERLAY_SLOTS.has(slot));
-    if (slots.length > 0) overlays.set(to, new Set([...(overlays.get(to) ?? []), ...slots]));
+    for (const slot of fills) {
+      if (OVERLAY_SLOTS.has(slot)) overlays.set(to, (overlays.get(to) ?? new Set()).add(slot));
+    }
   }
   return overlays;
 }
