@@ -204,10 +204,7 @@ export function layoutDiagram(diagram: Diagram, roomPx = Number.POSITIVE_INFINIT
   const room = roomPx - 2 * margin;
   const placed = diagram.graphs.map((graph) => layoutInRoom(graph, room));
   const area = placed.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
-  const rowWidth = Math.max(
-    Number.isFinite(room) ? room : Math.sqrt(area * ASPECT_RATIO),
-    ...placed.map(({ width }) => width),
-  );
+  const rowWidth = Number.isFinite(room) ? room : Math.sqrt(area * ASPECT_RATIO);
   let [x, y, rowHeight] = [margin, TITLE_HEIGHT + margin, 0];
   const graphs = placed.map((graph) => {
     if (x > margin && x + graph.width > margin + rowWidth) {

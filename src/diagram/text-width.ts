@@ -6,6 +6,9 @@ const OTHER = 0.6;
 const NARROW_CHARACTERS = /[ !'()*,./:;I[\]fijlrt|-]/;
 const WIDE_CHARACTERS = /[A-Z%@mw]|[^ -~]/u;
 
+/** Below this scale names at their smallest size are wider than their boxes, and words on arrows cover each other. */
+export const READABLE_SCALE = 0.75;
+
 /** The width of a line of text in pixels, the same on every machine. Characters beyond ASCII count as wide. */
 export function measureText(text: string, fontSizePx: number): number {
   let share = 0;

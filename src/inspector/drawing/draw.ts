@@ -4,6 +4,7 @@ import { type Diagram, type Graph, listElements, type Pin } from '../../diagram/
 import { layoutDiagram, type PlacedDiagram } from '../../diagram/layout.ts';
 import { hasMachine, MACHINE_DETAILS, type MachineDetail } from '../../diagram/machine-graph.ts';
 import { toSvg } from '../../diagram/svg.ts';
+import { READABLE_SCALE } from '../../diagram/text-width.ts';
 import { isObject } from '../../kernel/json.ts';
 import { findSpans } from '../../kernel/json-positions.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
@@ -119,9 +120,11 @@ function layoutInRoom(
   let laidOut: { diagram: Diagram; placed: PlacedDiagram } | undefined;
   for (const detail of roomPx === undefined ? [undefined] : MACHINE_DETAILS) {
     const selected = selectGraphs(request, view, detail, model, before);
-    const shown = detail === 'names' ? withoutLines(selected) : selected;
-    const diagram = pinFindings(shown, request.pins ?? []);
-    laidOut = { diagram, placed: layoutDiagram(diagram, roomPx) };
+    const isNames = detail === 'names';
+    const diagram = pinFindings(isNames ? withoutLines(selected) : selected, request.pins ?? []);
+    // Names are all that is left to leave out: the picture is shrunk from here on.
+    const room = roomPx && isNames ? roomPx / READABLE_SCALE : roomPx;
+    laidOut = { diagram, placed: layoutDiagram(diagram, room) };
     if (roomPx === undefined || laidOut.placed.width <= roomPx) break;
   }
   return laidOut as NonNullable<typeof laidOut>;

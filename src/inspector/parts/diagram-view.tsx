@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { measureText } from '../../diagram/text-width.ts';
+import { measureText, READABLE_SCALE } from '../../diagram/text-width.ts';
 import type { Drawn } from '../drawing/draw.ts';
 import type { Picture } from '../drawing/use-drawing.ts';
 import { useZoom } from './use-zoom.ts';
@@ -22,8 +22,6 @@ const STEP = 1.25;
 /** Text on the screen is never smaller, in pixels. */
 const SMALLEST_TEXT_PX = 11;
 const SMALLEST_LINE_PX = 14;
-/** The words on arrows cover each other below this scale. */
-const LEAST_LABEL_SCALE = 0.75;
 
 const DIFFERENCES = ['added', 'removed', 'changed']
   .flatMap((change) => [`.b.${change}`, `.e.${change}`])
@@ -33,7 +31,7 @@ const DIFFERENCES = ['added', 'removed', 'changed']
 function showReadableText(svg: SVGElement, scale: number): void {
   const isFar = scale < 1;
   svg.classList.toggle('far', isFar);
-  svg.classList.toggle('farther', scale < LEAST_LABEL_SCALE);
+  svg.classList.toggle('farther', scale < READABLE_SCALE);
   svg.style.setProperty('--far-text', `${SMALLEST_TEXT_PX / scale}px`);
   for (const box of svg.querySelectorAll('.b, .cl')) {
     const outline = box.querySelector(':scope > rect');

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { READABLE_SCALE } from '../../diagram/text-width.ts';
 import { useResize } from './use-room.ts';
 
 /** A point in the viewport of the page, in CSS pixels. */
@@ -9,8 +10,6 @@ interface Point {
 
 const LARGEST = 3;
 const SMALLEST = 0.08;
-/** Below this scale names at their smallest size are wider than their boxes: a picture begins no smaller. */
-const READABLE = 0.8;
 /** A frame of this width, in pixels, shows a small picture at its own size; a larger one enlarges it. */
 const COMMON_WIDTH = 900;
 
@@ -38,7 +37,7 @@ export function useZoom(
     const { clientWidth, clientHeight } = frame;
     const most = Math.max(1, clientWidth / COMMON_WIDTH);
     const across = Math.min(most, clientWidth / picture.width);
-    if (!isWhole) return Math.max(READABLE, across);
+    if (!isWhole) return Math.max(READABLE_SCALE, across);
     return clampScale(Math.min(across, clientHeight / picture.height));
   };
   const scale = chosen ?? toFittingScale(false);
