@@ -54,8 +54,9 @@ function beat(world: World, { actor, tick }: Beat, rows: readonly (string | unde
   const dispatch = new Dispatch(world, step, undefined);
   let hasRun = false;
   for (const row of rows) hasRun = dispatch.beat(actor, tick, row) || hasRun;
+  const own = [...step.emitted];
   dispatch.drain();
-  for (const { event, heard_by: heard } of step.emitted) {
+  for (const { event, heard_by: heard } of own) {
     if (heard.length > 0 || actor.arms.has(event)) continue;
     step.find('unheard_tick', tick.at, `Nobody listens to ${event} of this tick.`);
   }
