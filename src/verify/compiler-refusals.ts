@@ -2,7 +2,7 @@ import { append } from '../kernel/append.ts';
 import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
 import { isBinding, stepOf } from '../language/grammar/bindings.ts';
 import { COUNTED_OPERATORS, JUDGED_PATTERNS } from '../language/grammar/compiler.gen.ts';
-import { type ArgumentRole, argumentIndex } from '../language/grammar/operators.ts';
+import { type ArgumentRole, argumentIndex, INCLUDE_KEY } from '../language/grammar/operators.ts';
 import { PATTERNS } from '../language/grammar/patterns.ts';
 import { CALL_HEADS, COMPILER_VERSION, UI_SLOTS } from '../language/grammar/shapes.ts';
 import type { CallFact, PatternFact, Site } from '../language/model/facts.ts';
@@ -192,17 +192,23 @@ function* refuseFilter({ facts, entity }: InlineTrait): Iterable<Refusal> {
   }
 }
 
-/** Names that a fetch includes which are no relation of the entity that it loads. */
-function* refuseIncluded({ names }: TraitFacts, { entities }: Model): Iterable<Refusal> {
-  for (const { role, name, entity = '', holder, key } of names) {
-    const loaded = role === 'included' ? entities.get(entity) : undefined;
-    if (
-      loaded?.fields.some((field) => field.name === name && field.node?.type === 'relation') !==
-      false
-    )
-      continue;
-    const what = `${quote(name)} in "include", which is not a relation of ${quote(entity)}`;
-    yield { holder, key, category: 'invalid_effect', what, fix: 'Include a relation.' };
+/** The relations that a fetch includes: names of others, or no list. */
+function* refuseIncluded({ node }: CallFact, { entities }: Model): Iterable<Refusal> {
+  const [operator, entity, options] = node;
+  if (operator !== 'fetch' || !isObject(options) || !(INCLUDE_KEY in options)) return;
+  const included = options[INCLUDE_KEY];
+  const names = asArray(included);
+  const category = 'invalid_effect';
+  if (names !== included) {
+    const what = '"include" that is not a list';
+    yield { holder: options, key: INCLUDE_KEY, category, what, fix: 'List relations.' };
+  }
+  const fields = entities.get(toText(entity))?.fields;
+  for (const [key, name] of names.entries()) {
+    const isRelation = fields?.some((one) => one.name === name && one.node?.type === 'relation');
+    if (!isString(name) || isRelation !== false) continue;
+    const what = `${quote(name)} in "include", which is not a relation of ${quote(toText(entity))}`;
+    yield { holder: names as Json[], key, category, what, fix: 'Include a relation.' };
   }
 }
 
@@ -250,9 +256,11 @@ function* refuseTrait(trait: InlineTrait, model: Model): Iterable<Refusal | Doub
     const key = hasMachine ? 'category' : '';
     yield { holder: node, key, category: 'missing_required_field', what, fix };
   }
-  for (const call of facts.calls) yield* refuseCall(call);
+  for (const call of facts.calls) {
+    yield* refuseCall(call);
+    yield* refuseIncluded(call, model);
+  }
   for (const pattern of facts.patterns) yield* refuseIcon(pattern);
-  yield* refuseIncluded(facts, model);
   for (const { kind, name, holder, key } of facts.defects) {
     if (kind !== 'word-list') continue;
     const what = `the list, which it takes for a call of ${quote(name)}`;

@@ -68,7 +68,7 @@ export interface BindingFact extends Site {
  * writes.
  */
 export interface NameFact extends Site {
-  readonly role: 'entity' | 'trait' | 'shown' | 'written' | 'included';
+  readonly role: 'entity' | 'trait' | 'shown' | 'written';
   readonly name: string;
   /** The entity that is named with a field. */
   readonly entity: string | undefined;

@@ -265,9 +265,8 @@ export class TraitFacts extends Visitor {
     if (role === 'entity') this.names.push({ role, name, entity: undefined, holder, key });
     else if (role === 'field') {
       this.names.push({ role: 'shown', name, entity: plainText(patternEntity), holder, key });
-    } else if (role === 'fieldKey' || role === 'included') {
-      const use = role === 'fieldKey' ? 'written' : role;
-      this.names.push({ role: use, name, entity: namedEntity, holder, key });
+    } else if (role === 'fieldKey') {
+      this.names.push({ role: 'written', name, entity: namedEntity, holder, key });
     }
   }
 
