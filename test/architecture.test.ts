@@ -140,7 +140,7 @@ const WALKS: readonly string[] = [
 /** Files whose functions call themselves for members, by what they do with these. */
 const OTHER_RECURSION = {
   compare:
-    'language/canonical/canonical-form operations/plans/find-overwritten plan/difference plan/value-edits repair/content repair/fingerprint',
+    'operations/plans/find-overwritten plan/difference plan/value-edits repair/content repair/fingerprint',
   write:
     'actions/draft actions/reshaping lines/write-expression lines/write-value plan/attach/write-fields',
   evaluate:

@@ -154,7 +154,7 @@ const KEYS: Readonly<Record<string, Words>> = {
   },
   relation: {
     entity: 'target to targetentity model type ref with name references',
-    cardinality: 'kind multiplicity relationtype',
+    cardinality: 'kind multiplicity relationtype type',
   },
   trait: { name: 'id title key', stateMachine: 'machine statemachine fsm' },
   machine: {

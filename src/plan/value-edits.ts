@@ -3,7 +3,7 @@ import { isObject, type Json } from '../kernel/json.ts';
 import type { Path } from '../kernel/pointer.ts';
 
 /** One change inside a value. `value` is undefined where something is removed. */
-interface ValueEdit {
+export interface ValueEdit {
   /** From the value on. */
   readonly path: Path;
   readonly value: Json | undefined;

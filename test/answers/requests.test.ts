@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import { listChanges } from '../../src/language/canonical/canonical-form.ts';
+import { findEdits } from '../../src/plan/value-edits.ts';
 import { editDocument, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { parcel } from '../run/parcel.ts';
 import { openEmbedded } from '../support/embedded-orrery.ts';
@@ -60,7 +60,7 @@ async function answer(operation: string, input: JsonObject): Promise<unknown> {
   try {
     const { schema, ...rest } = (await orrery.call(operation, input)) as JsonObject;
     if (!isObject(schema) || !isObject(input.schema)) return schema ? { ...rest, schema } : rest;
-    return { changes: [...listChanges(input.schema, schema)], ...rest, schema };
+    return { changes: findEdits(input.schema, schema, 50), ...rest, schema };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { refused: error.message, code: error.code, errors: error.errors };

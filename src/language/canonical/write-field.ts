@@ -82,9 +82,3 @@ export function writeField(node: JsonObject, entities: Names): JsonObject {
   if (result.type === 'enum') return writeValues(result);
   return result.type === 'relation' ? writeRelation(result, entities, form) : result;
 }
-
-/** A part of a field: its items or a property. A bare type becomes a record of one. */
-export function toPart(part: Json, entities: Names): Json {
-  const form = isObject(part) ? undefined : readFieldType(part, entities);
-  return form === undefined ? part : { type: form.relation === undefined ? form.type : 'object' };
-}

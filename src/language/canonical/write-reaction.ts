@@ -181,7 +181,7 @@ function fromMap(effects: Json): Json[] | undefined {
 }
 
 /** The effects that a value stands for; the value itself where it needs no other form. */
-export function toEffects(effects: Json): Json {
+function toEffects(effects: Json): Json {
   const only = isCall(effects) ? effects : Array.isArray(effects) ? undefined : toEffect(effects);
   const list = fromMap(effects) ?? (only === undefined ? effects : [only]);
   if (!Array.isArray(list)) return effects;
