@@ -4,12 +4,15 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { findAt } from '../kernel/pointer.ts';
 import { elementName } from './grammar/elements.ts';
 
+/** Lists, and the maps that other notations of machines have in their place. */
+const isContainer = (value: Json | undefined) => Array.isArray(value) || isObject(value);
+
 /** A trait that has its states or transitions beside its name: the form that the parameters of the actions suggest. */
 export const isFlatTrait = (value: Json | undefined): value is JsonObject =>
   isObject(value) &&
   value.stateMachine === undefined &&
   value.ref === undefined &&
-  (Array.isArray(value.states) || Array.isArray(value.transitions));
+  (isContainer(value.states) || isContainer(value.transitions));
 
 const wrapped = new WeakMap<JsonObject, JsonObject>();
 
