@@ -7,7 +7,7 @@ import { isObject } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
-import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames, isRespelled, toPlain } from '../../language/spelling.ts';
 import type { Category } from '../../verify/finding.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { act, renameAt } from './action-target.ts';
@@ -183,7 +183,8 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   for (const [place, one] of meant.entries()) {
     if (hasBeside(state, group, one)) continue;
     const definition = names.get(one);
-    const isLater = isEvent || (definition !== undefined && isNewName(state, definition));
+    const isOther = isEvent && !isRespelled(name, one);
+    const isLater = isOther || (definition !== undefined && isNewName(state, definition));
     yield {
       actions: respell(state, group, one),
       isOneStep: true,
