@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { isCopy, nameOfCopy, renameCopy } from '../../drawing/field-copies.ts';
 import { createItem, fieldOfItem, findFieldLists } from '../../drawing/field-lists.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import type { Path } from '../../kernel/pointer.ts';
+import { type Path, valuesIn } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
+import { traitsOf } from '../../language/traits.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, alreadyExists } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
@@ -129,6 +131,22 @@ function showField(draft: Draft, entity: Path, field: Json): void {
   for (const list of findFieldLists(draft.document, elementName('entity', owner), names)) {
     if (list.items.some((item) => fieldOfItem(item) === name)) continue;
     draft.insert(list.path, undefined, createItem(field, list));
+  }
+  copyField(draft, elementName('entity', owner), name);
+}
+
+/** Takes a field over wherever an effect takes others over from a record: what is drawn of the trait's own reads them. */
+function copyField(draft: Draft, entity: string, name: string): void {
+  for (const [trait, path, linked] of traitsOf(draft.document)) {
+    // The innermost list first: an insertion moves what is behind it.
+    for (const [value, place] of linked === entity ? [...valuesIn(trait, path)].reverse() : []) {
+      const copies = asArray(value).filter(isCopy);
+      const [copy] = copies.filter((one) => nameOfCopy(one) !== 'id');
+      const isList = asArray(value).every(Array.isArray);
+      if (!copy || !isList || copies.some((one) => nameOfCopy(one) === name)) continue;
+      const last = asArray(value).findLastIndex(isCopy);
+      draft.insert(place, last + 1, renameCopy(copy, name));
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FieldRole } from '../../behaviors/field-role.ts';
+import { isCopy } from '../../drawing/field-copies.ts';
 import { fieldKind, isShowable } from '../../drawing/field-display.ts';
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, valueAt } from '../../kernel/pointer.ts';
 import { toPascal } from '../../kernel/word-forms.ts';
-import { isBinding } from '../../language/grammar/bindings.ts';
 import { type Reference, referencesOf } from '../../language/references.ts';
 import { usesOfField } from '../../language/value-uses.ts';
 import type { Part } from '../outline.ts';
@@ -197,21 +197,4 @@ function needOf(document: JsonObject, { path, kind }: Use): FieldNeed | undefine
     if (call[0] === 'set' && path[depth] === 1) return 'written';
   }
   return kind === 'key' ? 'written' : 'read';
-}
-
-/** The names after the root of a binding. */
-const stepsOf = (binding: string): string[] => binding.split(/[.[\]]+/).slice(1);
-
-/** Whether an effect takes a field over from a record as it is: `["set", "@entity.name", ["object/get", row, "name"]]`. */
-export function isCopy(effect: Json | undefined): effect is Json[] {
-  if (!Array.isArray(effect) || effect[0] !== 'set' || !isString(effect[1])) return false;
-  const steps = stepsOf(effect[1]);
-  const [, , value] = effect;
-  if (steps.length !== 1) return false;
-  // A value that an event brings by itself is written; one that it brings with a whole record is mapped.
-  if (isString(value)) {
-    const from = isBinding(value) ? stepsOf(value) : [];
-    return from.length > 1 && from.at(-1) === steps[0];
-  }
-  return Array.isArray(value) && value[0] === 'object/get' && value[2] === steps[0];
 }

@@ -1,6 +1,7 @@
 import type { Draft } from '../../actions/draft.ts';
 import { removeElements } from '../../actions/removal.ts';
 import { type Follower, type Renaming, renameAtOnce } from '../../actions/renaming.ts';
+import { isCopy, nameOfCopy, renameCopy, renameLast } from '../../drawing/field-copies.ts';
 import { fieldKind, isShowable, isTakenForCall, toChoices } from '../../drawing/field-display.ts';
 import {
   createItem,
@@ -16,7 +17,7 @@ import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { usesOfField } from '../../language/value-uses.ts';
-import { isCopy, type MappedFields } from './map-fields.ts';
+import type { MappedFields } from './map-fields.ts';
 
 /** Writes the bound entities of a goal in the fields of those that take their place. */
 export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
@@ -244,18 +245,6 @@ function toOwnCopies(effects: Json[], { names, removed }: OwnFields): Json[] {
   const kept = effects.filter((one) => !isCopy(one) || !removed.has(nameOfCopy(one)));
   return kept.toSpliced(effects.indexOf(first), 0, ...added);
 }
-
-const nameOfCopy = ([, target]: readonly Json[]): string => String(target).split('.').at(-1) ?? '';
-
-function renameCopy(copy: readonly Json[], to: string): Json[] {
-  const [head, target, value] = copy;
-  const from = isString(value) ? renameLast(to, value) : (value as Json[]).with(2, to);
-  return [head as Json, renameLast(to, String(target)), from];
-}
-
-/** A binding with another last step; a bare name gives way. */
-const renameLast = (name: string, text = ''): string =>
-  text.slice(0, text.lastIndexOf('.') + 1) + name;
 
 /**
  * Where an event brings an id without its row, fields that are taken over from the row stay as they are stored: they
