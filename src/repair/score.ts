@@ -75,19 +75,14 @@ export function findIntroduced(before: Verdict, after: Verdict): Verdict['proven
 }
 
 /**
- * The share of weight that a state resolves, less the weight that it introduces, 0..1. The whole sequence counts, so
- * that fixing one error by making another gains nothing.
+ * The share of weight that a state resolves, 0..1. The whole sequence counts, so that fixing one error by making another
+ * gains nothing.
  */
 function measureBenefit(state: RepairState, requested: ReadonlySet<Category>): number {
   const hasOpen = findOpen(state.base, requested).length > 0;
   const total = hasOpen ? weigh(state.base, requested) : 1;
   const left = hasOpen ? weigh(state.verdict, requested) : 0;
-  const introduced = findIntroduced(state.base, state.verdict);
-  const penalty = introduced.reduce(
-    (sum, { severity, category }) => sum + weightOf(severity, requested.has(category)),
-    0,
-  );
-  return Math.max(0, total - left - penalty) / total;
+  return Math.max(0, total - left) / total;
 }
 
 /**
