@@ -1,4 +1,6 @@
-import { asArray, isObject, type Json } from '../../kernel/json.ts';
+import { groupBy } from '../../kernel/append.ts';
+import { createWeakDerivation } from '../../kernel/derivation.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
@@ -79,9 +81,13 @@ function listSpellings(binding: Binding): string[] {
   return [...whole, `@${parts.join('.')}`, ...moved];
 }
 
+const mentionsOf = createWeakDerivation((orbital: JsonObject) =>
+  groupBy(JSON.stringify(orbital).match(/[\w$-]+/g) ?? [], (name) => name),
+);
+
 /** How often an orbital mentions a name: alone, as a part of a binding or as a key. */
 const countMentions = ({ trait }: Binding, name: string): number =>
-  (JSON.stringify(trait.orbital.node).match(/[\w$-]+/g) ?? []).filter((one) => one === name).length;
+  mentionsOf(trait.orbital.node).get(name)?.length ?? 0;
 
 /** Gives a declared field that nothing else mentions the name that is read, or declares another. */
 function declarePayload(

@@ -99,8 +99,13 @@ function fits(member: Member | undefined, value: Json): boolean {
 const isUnusual = (key: string, value: Json): boolean =>
   !ANYTHING_KEY.test(key) && (typeof value === 'object' || !FREE_KEY.test(key));
 
+/** Objects that were collected from without anything found, and their shapes. */
+const clean = new WeakMap<JsonObject, string>();
+
 /** Collects the unknown and the missing keys in an object of a shape and in its parts. */
 function collect(node: JsonObject, shape: string, path: Path, found: Walk): Walk {
+  if (clean.get(node) === shape) return found;
+  const before = found.strays.length + found.lacks.length;
   const members = membersOf(shape);
   for (const key of Object.keys(members)) {
     if (node[key] === undefined && isWanted(shape, key)) found.lacks.push({ path, shape, key });
@@ -122,6 +127,7 @@ function collect(node: JsonObject, shape: string, path: Path, found: Walk): Walk
       }
     }
   }
+  if (found.strays.length + found.lacks.length === before) clean.set(node, shape);
   return found;
 }
 
