@@ -28,7 +28,7 @@ export const drawDiagram = defineOperation({
     schema: schemaInput,
     trait: z.string().min(1).max(200).optional().describe('Only the machine of this trait.'),
     view: z.enum(VIEWS).optional().describe('Default: machines with a trait, else application.'),
-    format: z.enum(FORMATS).default('svg'),
+    format: z.enum(FORMATS).default('svg').describe('A picture, or text for a Mermaid renderer.'),
   }),
   output: z.object({
     format: z.enum(FORMATS),

@@ -18,7 +18,7 @@ export const listEpisodes = defineOperation({
   input: z.strictObject({
     domain: memoryDomain,
     offset: z.int().min(0).max(FURTHEST).default(0).describe('Newer episodes to skip.'),
-    limit: z.int().min(1).max(MOST).default(50),
+    limit: z.int().min(1).max(MOST).default(50).describe('Most episodes of one answer.'),
   }),
   output: z.object({
     domain: z.string(),

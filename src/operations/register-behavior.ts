@@ -45,7 +45,10 @@ export const registerBehavior = defineOperation({
   idempotent: true,
   schemaInputs: ['schema'],
   input: z.strictObject({
-    name: z.string().regex(BEHAVIOR_NAME, 'Use a–z, 0–9 and hyphens, at most 64 characters.'),
+    name: z
+      .string()
+      .regex(BEHAVIOR_NAME, 'Use a–z, 0–9 and hyphens, at most 64 characters.')
+      .describe('Not that of a built-in behavior.'),
     schema: schemaInput.optional().describe('Stored by value. Needed unless remove is true.'),
     description: z
       .string()
@@ -54,8 +57,12 @@ export const registerBehavior = defineOperation({
       .max(500)
       .optional()
       .describe("One line. Needed unless the schema's own description says it."),
-    tags: z.array(z.string().trim().toLowerCase().min(1).max(80)).max(40).default([]),
-    remove: z.boolean().default(false),
+    tags: z
+      .array(z.string().trim().toLowerCase().min(1).max(80))
+      .max(40)
+      .default([])
+      .describe('Words that the search finds it by.'),
+    remove: z.boolean().default(false).describe('Removes the behavior of this name.'),
   }),
   output: z.object({
     name: z.string(),
