@@ -19,7 +19,7 @@ const isKnown = ({ options, program }: World, entity: string): boolean =>
   (program.entities.get(entity)?.instances.length ?? 0) > 0;
 
 function createRow(world: World, entity: string, given: JsonObject): Outcome {
-  const fields = isKnown(world, entity) ? world.program.entities.get(entity)?.fields : [];
+  const { fields } = world.program.entities.get(entity) ?? {};
   const missing = fields?.find(
     ({ name, isRequired, default: fallback }) =>
       isRequired && name !== 'id' && fallback === undefined && (given[name] ?? null) === null,
