@@ -1,4 +1,4 @@
-import { isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { toSentence } from '../kernel/word-forms.ts';
 import { findMeaning, findWrittenKeys, toPlainWord } from './foreign.ts';
@@ -56,33 +56,13 @@ export function fromText(shape: string, written: string): JsonObject | undefined
   return { [key]: text, ...(shape === 'event' ? { name: toSentence(text) } : {}) };
 }
 
-/** Whether a value is the type of a field, or the name of an entity that a relation is to. */
-const isType = (value: Json | undefined): boolean =>
-  isString(value) &&
-  (readText(value, new Set()) !== undefined || /^[A-Z]\w*(?:\[\])?$/.test(value));
-
-/** Keys that say what a field is. */
-const DECLARING = ['type', 'values', 'enum', 'relation'] as const;
-
-/** Whether a value says what a field is: a type, a list of one, or an object with such a key. */
-function isDeclaration(value: Json | undefined): boolean {
-  const only = onlyItem(value ?? null);
-  return isObject(only) ? DECLARING.some((key) => only[key] !== undefined) : isType(only);
-}
-
-/** Types that nobody gives a field for a name. */
-const BARE_TYPE = /^(?:string|number|boolean)$/;
-
 /** Whether an object is one item of a list, and not a map of items: it has a name, and more than objects. */
 function isItem(shape: string, node: JsonObject, key: string): boolean {
-  const named = [key, ...findWrittenKeys(shape, key, node)].find((one) => isString(node[one]));
-  if (named === undefined) return false;
-  const values = Object.values(node);
-  // A key which may hold a name can be a field itself: `{id: "string", cage: "Cage"}`. Two texts may be an item all the same.
-  const isNamed = named === 'name' && isString(node.type) && !BARE_TYPE.test(toText(node.name));
-  const mayBeField = isTyped(shape) && !(isNamed && values.length < 3);
-  if (mayBeField && values.every(isDeclaration)) return false;
-  return values.some((value) => !isObject(value));
+  const names = [key, ...findWrittenKeys(shape, key, node)].map((one) => node[one]);
+  const name = names.find(isString);
+  // A map of fields may have a field "name", whose value is a type.
+  const isField = isTyped(shape) && name !== undefined && readText(name, new Set()) !== undefined;
+  return name !== undefined && !isField && Object.values(node).some((value) => !isObject(value));
 }
 
 function fromEntry(shape: string, name: string, value: Json): JsonObject | undefined {

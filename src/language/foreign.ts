@@ -37,8 +37,8 @@ const VALUES: Readonly<Record<string, Words>> = {
       'relation reference ref foreignkey fk belongsto hasone hasmany manytoone onetomany manytomany',
   },
   'relation.cardinality': {
-    one: '1 single onetoone hasone belongsto toone',
-    many: 'n * multiple hasmany tomany list array',
+    one: 'one 1 single onetoone manytoone hasone belongsto toone',
+    many: 'many n * multiple onetomany manytomany hasmany tomany list array',
   },
   verb: {
     create: 'insert add new make',

@@ -1,13 +1,13 @@
 import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type FieldForm, readFieldType, toValues } from '../coerce.ts';
-import { findWrittenKeys } from '../foreign.ts';
+import { findMeaning, findWrittenKeys } from '../foreign.ts';
 import { NEWER_TYPES, READ_TYPES } from '../grammar/shapes.ts';
 
 type Names = ReadonlySet<string>;
 
-/** Words for relations to several. */
-const MANY = /^(?:has_?-?many|one_?-?to_?-?many|many_?-?to_?-?many)$/i;
+const toCardinality = (written: Json | undefined): string | undefined =>
+  isString(written) ? findMeaning('relation.cardinality', written) : undefined;
 
 /** The key that holds the values of an enum. */
 const valuesKey = (node: JsonObject): string | undefined =>
@@ -30,7 +30,12 @@ function writeValues(node: JsonObject): JsonObject {
 }
 
 /** Writes the entity and the cardinality of a relation into its record. */
-function writeRelation(node: JsonObject, entities: Names, form: FieldForm | undefined): JsonObject {
+function writeRelation(
+  node: JsonObject,
+  entities: Names,
+  type: Json | undefined,
+  form: FieldForm | undefined,
+): JsonObject {
   const record = isObject(node.relation) ? node.relation : {};
   if (isString(record.entity) && record.entity !== '') return node;
   const isEntity = (key: string) => {
@@ -42,9 +47,8 @@ function writeRelation(node: JsonObject, entities: Names, form: FieldForm | unde
   const entity = node[beside] ?? form?.relation?.entity;
   if (entity === undefined) return node;
   const { relation: _, [beside]: __, cardinality: said, ...rest } = node;
-  const isMany = isString(node.type) && MANY.test(node.type.trim());
-  const written = record.cardinality ?? said ?? form?.relation?.cardinality ?? 'one';
-  return { ...rest, relation: { ...record, entity, cardinality: isMany ? 'many' : written } };
+  const meant = toCardinality(said) ?? toCardinality(type) ?? form?.relation?.cardinality ?? 'one';
+  return { ...rest, relation: { ...record, entity, cardinality: record.cardinality ?? meant } };
 }
 
 function writeType(node: JsonObject, { type, items, format, values }: FieldForm): JsonObject {
@@ -80,5 +84,5 @@ export function writeField(node: JsonObject, entities: Names): JsonObject {
     result = { ...result, type: inferType(result) };
   }
   if (result.type === 'enum') return writeValues(result);
-  return result.type === 'relation' ? writeRelation(result, entities, form) : result;
+  return result.type === 'relation' ? writeRelation(result, entities, node.type, form) : result;
 }

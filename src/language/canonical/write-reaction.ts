@@ -3,10 +3,11 @@ import { toPlainWord } from '../foreign.ts';
 import { BINDING_ROOTS } from '../grammar/bindings.ts';
 import {
   type ArgumentRole,
+  argumentRole,
   headOperator,
-  isEffectCall,
   OPERATORS,
   type Operator,
+  RESULT_EVENTS_KEY,
 } from '../grammar/operators.ts';
 import { readExpression, readMisplacedCall } from '../infix.ts';
 
@@ -32,6 +33,9 @@ const isCall = (value: Json): boolean => headOperator(value) !== undefined;
 /** Keys that other formats name an effect by. */
 const EFFECT_KEYS = ['type', 'op', 'operator', 'effect', 'action', 'kind', 'name', 'do'] as const;
 
+/** Keys of the condition of an effect. */
+const CONDITION_KEYS = ['guard', 'if', 'when', 'cond'] as const;
+
 /** The keys by which records give the operands of an operator, by the role of the operand. */
 const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, string>>> = {
   target: 'target field path binding key variable name',
@@ -44,91 +48,75 @@ const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, string>>> = {
   pattern: 'pattern component view content ui',
 };
 
-const findKeys = (role: ArgumentRole | undefined, record: JsonObject): string[] =>
-  Object.keys(record).filter((key) => role && OPERAND_KEYS[role]?.split(' ').includes(key));
+/** Whether what is left of a record is one operand as it is: a payload, or options without further effects. */
+function isOperand(role: ArgumentRole, { roles }: Operator, left: JsonObject): boolean {
+  if (role === 'options') {
+    return Object.keys(left).every((key) => key === RESULT_EVENTS_KEY || !findOperator(key));
+  }
+  return role === 'record' || (role === 'data' && roles[0] === 'event');
+}
 
 /**
- * The operands of a record in the order of the operator, behind those that are read already; what is left as its options
- * or its payload. In the order of the record where the operator names none of them; undefined where a key would be lost.
+ * The call of an operator whose operands a record gives: by the keys of their roles, or in the record's order where the
+ * roles have no keys. Undefined where a member would be lost.
  */
-function readOperands(
-  operator: string,
-  record: JsonObject,
-  first: readonly Json[] = [],
-): Json[] | undefined {
-  const { roles } = OPERATORS.get(operator) as Operator;
-  const operands = [...first];
+function toCall(name: string, record: JsonObject, given: readonly Json[] = []): Json[] | undefined {
+  const operator = OPERATORS.get(name) as Operator;
+  const call: Json[] = [name, ...given];
   let left = record;
-  for (const role of roles.slice(first.length)) {
-    const values = Object.values(left) as Json[];
-    if (values.length === 0) break;
-    if (role === 'options') return [...operands, left];
-    const [key, ...others] = findKeys(role, left);
-    if (key === undefined || others.length > 0) {
-      if (operands.length === 0 || OPERAND_KEYS[role] === undefined)
-        return [...operands, ...values];
-      const isPayload = role === 'record' || (role === 'data' && roles[0] === 'event');
-      if (isPayload && !(values.length === 1 && isObject(values[0]))) return [...operands, left];
-      return values.length === 1 ? [...operands, ...values] : undefined;
+  while (Object.keys(left).length > 0) {
+    const role = argumentRole(operator, call.length);
+    const keys = OPERAND_KEYS[role]?.split(' ');
+    const key = keys?.find((one) => left[one] !== undefined);
+    if (key === undefined) {
+      if (isOperand(role, operator, left)) return [...call, left];
+      return keys || role === 'options' ? undefined : [...call, ...(Object.values(left) as Json[])];
     }
     const { [key]: operand, ...rest } = left;
-    operands.push(operand as Json);
+    call.push(operand as Json);
     left = rest;
   }
-  if (roles.length <= first.length) return [...operands, ...(Object.values(left) as Json[])];
-  return Object.keys(left).length === 0 ? operands : undefined;
+  return call;
 }
 
-/** The call of a record whose first key is an operator: `{emit: "SAVED", payload}`; an operator that reads data takes its options as one. */
-function toCall(effect: JsonObject): Json[] | undefined {
-  const [operator, ...others] = Object.keys(effect);
-  if (!isOperator(operator)) return undefined;
-  const { [operator]: first, ...rest } = effect;
-  if (others.length === 0) {
-    const { most } = OPERATORS.get(operator) as Operator;
-    const isSpread = Array.isArray(first) && most > 1 && !isCall(first) && first.length <= most;
-    return [operator, ...(isSpread ? first : [first as Json])];
+/** The call that a record names by a key such as `type`, or by its first key: `{emit: "SAVED", payload}`. */
+function fromRecord(record: JsonObject): Json[] | undefined {
+  const named = EFFECT_KEYS.find((one) => findOperator(record[one]) !== undefined);
+  const first = named ?? Object.keys(record)[0] ?? '';
+  const operator = findOperator(named === undefined ? first : record[named]);
+  if (operator === undefined) return undefined;
+  const { [first]: value = null, ...rest } = record;
+  if (named !== undefined) {
+    const [only = null, second] = Object.values(rest);
+    return Array.isArray(only) && second === undefined
+      ? [operator, ...only]
+      : toCall(operator, rest);
   }
-  const operands = readOperands(operator, rest, [first as Json]);
-  return operands && [operator, ...operands];
+  const isAlone = Object.keys(rest).length === 0;
+  const { most } = OPERATORS.get(operator) as Operator;
+  const isList = isAlone && Array.isArray(value) && most > 1 && !isCall(value);
+  return isList && value.length <= most ? [operator, ...value] : toCall(operator, rest, [value]);
 }
-
-/** Keys of the condition of an effect. */
-const CONDITION_KEYS = ['guard', 'if', 'when'];
-
-/** Whether a value under such a key is a condition: `when` may also be a date of the payload. */
-const isGuard = (key: string, value: Json = null): boolean =>
-  value !== null && (key !== 'when' || isCall(value) || toGuard(value) !== undefined);
 
 /** The effect that a record or a call in another form stands for, or undefined. */
-export function toEffect(effect: Json): Json[] | undefined {
-  if (Array.isArray(effect)) {
-    const operator = findOperator(effect[0]);
-    if (operator === undefined) return undefined;
-    const [role] = OPERATORS.get(operator)?.roles ?? [];
-    const [, only] = effect;
-    const isRecord = effect.length === 2 && isObject(only) && role !== 'slot';
-    const operands =
-      isRecord && findKeys(role, only).length > 0 ? readOperands(operator, only) : undefined;
-    if (operands !== undefined) return [operator, ...operands];
-    return operator === effect[0] ? undefined : [operator, ...effect.slice(1)];
+function toEffect(effect: Json): Json[] | undefined {
+  if (isObject(effect)) {
+    const [first] = Object.keys(effect);
+    const key = CONDITION_KEYS.find((one) => one !== first && effect[one] !== undefined);
+    if (key === undefined) return fromRecord(effect);
+    const { [key]: condition = null, ...bare } = effect;
+    const guard = isCall(condition) ? (condition as Json[]) : toGuard(condition);
+    const guarded = fromRecord(bare);
+    return guard && guarded && ['when', guard, guarded];
   }
-  if (!isObject(effect)) return undefined;
-  const key = EFFECT_KEYS.find((one) => findOperator(effect[one]) !== undefined);
-  const operator = findOperator(key === undefined ? Object.keys(effect)[0] : effect[key]) ?? '';
-  const takesGuard = OPERATORS.get(operator)?.roles.includes('guard');
-  const guard = takesGuard ? undefined : CONDITION_KEYS.find((one) => isGuard(one, effect[one]));
-  if (guard !== undefined) {
-    const { [guard]: condition = null, ...bare } = effect;
-    const guarded = toEffect(bare);
-    return guarded && ['when', toGuard(condition) ?? condition, guarded];
-  }
-  if (key === undefined) return toCall(effect);
-  const { [key]: _, ...rest } = effect;
-  const [only, second] = Object.values(rest);
-  const isList = Array.isArray(only) && second === undefined;
-  const operands = isList ? only : readOperands(operator, rest);
-  return operands && [operator, ...operands];
+  if (!Array.isArray(effect)) return undefined;
+  const operator = findOperator(effect[0]);
+  if (operator === undefined) return undefined;
+  const [, only, second] = effect;
+  const [role = 'value'] = OPERATORS.get(operator)?.roles ?? [];
+  const keys = second === undefined && isObject(only) ? OPERAND_KEYS[role]?.split(' ') : undefined;
+  if (keys?.some((key) => key in (only as JsonObject))) return toCall(operator, only as JsonObject);
+  return operator === effect[0] ? undefined : [operator, ...effect.slice(1)];
 }
 
 /** A binding of the entity, where a name has no root. */
@@ -159,34 +147,15 @@ function toGuard(guard: Json): Json[] | undefined {
   return readMisplacedCall(guard);
 }
 
-/**
- * The effects of a list that brackets were forgotten in, or were written around twice. Effects behind those that a
- * condition or a variable holds for are among them.
- */
-function spread(effect: Json): Json[] {
-  if (!Array.isArray(effect) || effect.length === 0) return [effect];
-  if (effect.every(isCall)) return effect;
-  const { most = effect.length, roles = [] } = headOperator(effect) ?? {};
-  if (roles.includes('body')) return [effect];
-  const end = 1 + effect.slice(1).findIndex(isEffectCall);
-  const isLost = effect.length - 1 > most && end > 0 && effect.slice(end).every(isEffectCall);
-  return isLost ? [effect.slice(0, end), ...effect.slice(end)] : [effect];
-}
-
-/** The effects of a map by operator: `{persist: [...], set: [...]}`; undefined where it is none. */
-function fromMap(effects: Json): Json[] | undefined {
-  const entries = isObject(effects) ? Object.entries(effects) : [];
-  const isMap = entries.length > 1 && entries.every(([key]) => ACTING.has(toPlainWord(key)));
-  return isMap ? entries.map(([key, operands]) => ({ [key]: operands as Json })) : undefined;
-}
-
-/** The effects that a value stands for; the value itself where it needs no other form. */
+/** The effects that a value stands for: one, a list, or a list in a list; the value itself where it needs no other form. */
 function toEffects(effects: Json): Json {
-  const only = isCall(effects) ? effects : Array.isArray(effects) ? undefined : toEffect(effects);
-  const list = fromMap(effects) ?? (only === undefined ? effects : [only]);
+  const list = isObject(effects) || isCall(effects) ? [effects] : effects;
   if (!Array.isArray(list)) return effects;
-  const written = list.flatMap(spread).map((effect) => toEffect(effect) ?? effect);
-  return written.some((effect, index) => effect !== (effects as Json[])[index]) ? written : effects;
+  const isList = (one: Json) => Array.isArray(one) && one.length > 0 && one.every(isCall);
+  const written = list
+    .flatMap((one) => (isList(one) ? one : [one]) as Json[])
+    .map((one) => toEffect(one) ?? one);
+  return written.some((one, index) => one !== (effects as Json[])[index]) ? written : effects;
 }
 
 /** Writes the effects and the condition of a transition, a tick or a listener. */
