@@ -37,6 +37,12 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
       }
       return;
     }
+    case 'newer-type': {
+      const form = Object.entries(readFieldType(site ?? null) ?? {}) as [string, Json][];
+      const place = at.replace(/\/type$/, '');
+      yield form.flatMap(([key, value]) => setProperty(`${place}/${key}`, value));
+      return;
+    }
     case 'values': {
       // The values are unknown, so that the field takes any.
       const place = node.values === undefined && node.enum !== undefined ? 'enum' : 'values';
