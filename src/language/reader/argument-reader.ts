@@ -44,7 +44,9 @@ export abstract class ArgumentReader extends ExpressionReader {
         this.binder(value, i);
         return;
       case 'parameters':
-        for (const name of [value].flat()) if (typeof name === 'string') this.scope.bind(name);
+        // A sign before a name is dropped, as runners do.
+        for (const name of [value].flat())
+          if (typeof name === 'string') this.scope.bind(name.replace(/^@/, ''));
         return;
       case 'options':
         if (isObject(value)) this.options(value, node, i);
