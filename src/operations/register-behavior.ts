@@ -15,6 +15,8 @@ import { examine } from './verification/examine.ts';
 /** Similar behaviors that the answer names. */
 const SIMILAR = 5;
 
+const tag = z.string().trim().toLowerCase().min(1).max(80);
+
 async function remove(name: string, library: BehaviorLibrary, context: OperationContext) {
   const own = library.list().filter(({ source }) => source === 'registered');
   const registered = own.find((behavior) => behavior.name === name);
@@ -57,11 +59,7 @@ export const registerBehavior = defineOperation({
       .max(500)
       .optional()
       .describe("One line. Needed unless the schema's own description says it."),
-    tags: z
-      .array(z.string().trim().toLowerCase().min(1).max(80))
-      .max(40)
-      .default([])
-      .describe('Words that the search finds it by.'),
+    tags: z.array(tag).max(40).default([]).describe('Words that the search finds it by.'),
     remove: z.boolean().default(false).describe('Removes the behavior of this name.'),
   }),
   output: z.object({

@@ -196,10 +196,9 @@ function* refuseFilter({ facts, entity }: InlineTrait): Iterable<Refusal> {
 function* refuseIncluded({ node }: CallFact, { entities }: Model): Iterable<Refusal> {
   const [operator, entity, options] = node;
   if (operator !== 'fetch' || !isObject(options) || !(INCLUDE_KEY in options)) return;
-  const included = options[INCLUDE_KEY];
-  const names = asArray(included);
+  const names = asArray(options[INCLUDE_KEY]);
   const category = 'invalid_effect';
-  if (names !== included) {
+  if (names !== options[INCLUDE_KEY]) {
     const what = '"include" that is not a list';
     yield { holder: options, key: INCLUDE_KEY, category, what, fix: 'List relations.' };
   }

@@ -140,7 +140,7 @@ function Followed({
         </span>
       </header>
       <Verdict key={text} name={name ?? ''} schema={schema} checked={checked} />
-      <div class="followed grid">
+      <div class="followed halves grid">
         <DiagramView picture={picture} label={`What changed in ${name}`} />
         <section class="col" aria-label="Screen">
           <Screen text={text} onUse={() => open(text, name ?? '', 'play', call.schema_id)} />

@@ -39,8 +39,7 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
     }
     case 'newer-type': {
       const form = Object.entries(readFieldType(site ?? null) ?? {}) as [string, Json][];
-      const place = at.replace(/\/type$/, '');
-      yield form.flatMap(([key, value]) => setProperty(`${place}/${key}`, value));
+      yield form.flatMap(([key, value]) => setProperty(at.replace(/type$/, key), value));
       return;
     }
     case 'values': {
