@@ -144,8 +144,7 @@ function copyField(draft: Draft, entity: string, name: string): void {
       const [copy] = copies.filter((one) => nameOfCopy(one) !== 'id');
       const isList = asArray(value).every(Array.isArray);
       if (!copy || !isList || copies.some((one) => nameOfCopy(one) === name)) continue;
-      const last = asArray(value).findLastIndex(isCopy);
-      draft.insert(place, last + 1, renameCopy(copy, name));
+      draft.insert(place, asArray(value).findLastIndex(isCopy) + 1, renameCopy(copy, name));
     }
   }
 }
