@@ -136,8 +136,10 @@ export class Recall {
     const { embedder: embeds, index } = this.#options;
     try {
       const made = await embeds?.embed([context], signal);
-      if (!made) return undefined;
-      const vector = { embedder: made.embedder, values: made.vectors[0] as Float32Array };
+      const values = made?.vectors[0];
+      // Zeros are the vector of a text that the embedder cannot read.
+      if (made === undefined || !values?.some((value) => value !== 0)) return undefined;
+      const vector = { embedder: made.embedder, values };
       return await index.search(scope, { space: 'context', vector, limit: FOUND });
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') return undefined;

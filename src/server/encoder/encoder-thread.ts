@@ -18,12 +18,19 @@ async function loadModel() {
 
 const loading = loadModel();
 
-/** The vectors of texts, one after another. A text without a character has zeros. */
+/** Whether half of a text's letters are Latin: to the model, which has read English, all other scripts look alike. */
+function isReadable(text: string): boolean {
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return latin > 0 && 2 * latin >= letters;
+}
+
+/** The vectors of texts, one after another. A text that the model cannot read has zeros. */
 export default async function embed(texts: readonly string[]): Promise<Float32Array<ArrayBuffer>> {
   const vectors = new Float32Array(texts.length * ENCODER_DIMENSION);
   const readable = [...texts.entries()].flatMap(([at, whole]) => {
     const text = whole.slice(0, MAX_CHARACTERS);
-    return text.trim() === '' ? [] : [{ at, text }];
+    return isReadable(text) ? [{ at, text }] : [];
   });
   if (readable.length === 0) return vectors;
   const model = await loading;

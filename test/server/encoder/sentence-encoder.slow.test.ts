@@ -46,8 +46,7 @@ describe.skipIf(!isInstalled)(name, () => {
     const { vectors } = await shared.embed(texts);
     expect(vectors).toHaveLength(texts.length);
     expect(vectors[0]).toEqual(vectors[1]);
-    expect(vectors[2]).toEqual(new Float32Array(256));
-    for (const vector of vectors) expect(vector.every(Number.isFinite)).toBe(true);
+    for (const unread of vectors.slice(2)) expect(unread).toEqual(new Float32Array(256));
   });
 
   it('answers a question before the rest of a batch, and gives up what nobody waits for', async () => {
@@ -105,7 +104,8 @@ describe.skipIf(!isInstalled)(name, () => {
     const { episodes } = await ask('food arrived, but not for kids with intolerances');
     expect(episodes[0]?.episodeId).toBe(episodeId);
     const nothing = { episodes: [], totalMatches: 0, pattern: null };
-    expect(await ask('rules of castling when the king was in check')).toMatchObject(nothing);
+    for (const other of ['rules of castling when the king was in check', '今天天气很好'])
+      expect(await ask(other)).toMatchObject(nothing);
   });
 
   it('gives episodes their meaning in the background, those of a former run too', async () => {
