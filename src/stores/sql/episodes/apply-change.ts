@@ -104,7 +104,8 @@ async function archive(
     sql`UPDATE episodes AS e SET archived = ${true}, words = NULL, size = g.size
           ${moveRows(sql`g.position`)}
         FROM ${rowsOf(rows, CONTENT_COLUMNS)} AS g
-        WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id`,
+        WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id
+          AND e.episode_id ${oneOf(rows.map((row) => row.episode_id))}`,
   );
   const before = new Map(found.map((row) => [row.episode_id, row.size]));
   const added = rows.map((row) => row.size - (before.get(row.episode_id) ?? 0));
