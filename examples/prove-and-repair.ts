@@ -1,6 +1,6 @@
 /**
  * A scripted agent that builds a machine, has its tests written, and finds by a property what no check of single parts
- * sees: a return that fails leaves the desk waiting for ever. It repairs that and proves it, over MCP and stdio.
+ * sees: a return that fails leaves the desk waiting for ever. It repairs that and verifies the property, over MCP and stdio.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -95,17 +95,17 @@ async function walkThrough(call: Call, print: (line: string) => void): Promise<P
     save: true,
   });
   print(`repaired     ${repaired.schema_id}`);
-  const proven = await call<Verified>('verify_properties', {
+  const verified = await call<Verified>('verify_properties', {
     schema: repaired.schema_id,
     ...input,
   });
-  print(`proven       ${PROPERTY.name}: ${proven.results[0]?.certainty}`);
+  print(`verified     ${PROPERTY.name}: ${verified.verdict} (${verified.results[0]?.certainty})`);
   return {
     tests: tests.length,
     passed: run.passed,
     before: found.verdict,
     trace,
-    after: proven.verdict,
+    after: verified.verdict,
   };
 }
 

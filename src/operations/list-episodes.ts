@@ -32,7 +32,7 @@ export const listEpisodes = defineOperation({
         context: z.string(),
         actions_taken: z.array(z.string()),
         relevance: z.number().min(0).max(1).describe('As memory_forget compares it.'),
-        uses: z.int().describe('Recalls of it that proved useful.'),
+        uses: z.int().describe('Recalls that answered it.'),
         pinned: z.boolean(),
         archived: z.boolean(),
       }),

@@ -42,7 +42,7 @@ export const memoryForget = defineOperation({
       .min(0)
       .max(1)
       .optional()
-      .describe('0–1; a new success has 0.9, fading with time.'),
+      .describe('0–1; a new success has 0.7, fading with time.'),
     match: z.enum(['any', 'all']).default('any').describe('How many criteria must hold.'),
     dry_run: z.boolean().default(false).describe('Count only.'),
     include_pinned: z.boolean().default(false).describe('Pinned ones too.'),
