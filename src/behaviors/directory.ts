@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
@@ -108,7 +109,9 @@ async function load(root: string, path: string, limits: Limits): Promise<Behavio
     refuse('Is a link that leads out of the folder: put the file itself here.');
   if (statSync(path).size > limits.maxBodyBytes)
     refuse(`Larger than ${limits.maxBodyBytes} bytes.`);
-  const document = parseText((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
+  const bytes = await readFile(path);
+  if (!isUtf8(bytes)) refuse('Is not UTF-8: save it in UTF-8.');
+  const document = parseText(bytes.toString().replace(/^\uFEFF/, ''));
   if (!isObject(document) || !Array.isArray(document.orbitals))
     return refuse('Not a schema: a JSON object with a list of orbitals is expected.');
   assertWithinLimits(document, '', true, limits);

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import { assertTenant, createKey, hashKey } from '../server/auth/known-key.ts';
+import { createKey, hashKey } from '../server/auth/known-key.ts';
+import { parseTenant } from './parse-tenant.ts';
 import { withStores } from './with-stores.ts';
 
 interface CreateFlags {
@@ -9,15 +10,6 @@ interface CreateFlags {
   readonly name: string;
   readonly expires?: number;
   readonly dataDir?: string;
-}
-
-function parseTenant(text: string): string {
-  try {
-    assertTenant(text);
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
-  return text;
 }
 
 function parseDays(text: string): number {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
-import { nearestNames } from '../kernel/nearest-names.ts';
+import { tellNearest } from '../kernel/nearest-names.ts';
 import { ConfigError } from '../server/config-error.ts';
 import { type Flags, SETTINGS, type Setting, toFlag, toVariable } from '../server/settings.ts';
 import { VERSION } from '../server/version.ts';
@@ -74,11 +74,19 @@ function describeFailure(error: unknown): string | undefined {
     return `${error.code}: ${error.message}${cause ? ` (${cause.message})` : ''}`;
   }
   if (error instanceof ConfigError) return error.message;
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code, syscall, path, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'The port is taken: another server runs there, or choose --port.';
-  if (code === 'EACCES') return 'Permission denied: choose another --port or --data-dir.';
-  return undefined;
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return `Nothing can listen there: choose another --host or --port (${message}).`;
+  // The system says what it refuses, and of which file.
+  return path === undefined ? undefined : `${message}.`;
+}
+
+/** Whether the call has to be another one: a name that nothing has, or an input that cannot be read. */
+function isWrongUsage(error: unknown): boolean {
+  if (!(error instanceof AppError)) return error instanceof ConfigError;
+  return ['BAD_REQUEST', 'NOT_FOUND', 'UNPROCESSABLE'].includes(error.code);
 }
 
 function overrideExits(command: Command): void {
@@ -91,8 +99,8 @@ function assertKnownCommand(program: Command, name: string | undefined): void {
   if (name === undefined || name.startsWith('-') || name === 'help') return;
   const names = program.commands.map((command) => command.name());
   if (names.includes(name)) return;
-  const [nearest] = nearestNames(name.slice(0, 80), names, 1);
-  throw new ConfigError(`There is no command "${name.slice(0, 80)}". Did you mean "${nearest}"?`);
+  const asked = name.slice(0, 80);
+  throw new ConfigError(`There is no command "${asked}".${tellNearest(asked, names)}`);
 }
 
 /** The program with the command that is called, or with all of them where they are listed. */
@@ -134,6 +142,6 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     const failure = describeFailure(error);
     if (failure === undefined) throw error;
     process.stderr.write(`orrery: ${failure}\n`);
-    return error instanceof ConfigError ? 2 : 1;
+    return isWrongUsage(error) ? 2 : 1;
   }
 }

@@ -12,6 +12,7 @@ import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import { parseLine, toLine } from './episode-line.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
+import { parseTenant } from './parse-tenant.ts';
 import { withStores } from './with-stores.ts';
 
 interface Flags {
@@ -131,7 +132,7 @@ export function createMemoryCommand(): Command {
       .command(name)
       .description(description)
       .option('--data-dir <path>', 'ORRERY_DATA_DIR')
-      .option('--tenant <id>', 'whose memory', 'local');
+      .option('--tenant <id>', 'whose memory', parseTenant, 'local');
   const domain = ['--domain <name>', 'one domain instead of all'] as const;
 
   add('stats', 'one JSON line a domain')

@@ -24,13 +24,15 @@ function findFormer(before: Json, after: Json): (key: string) => string | undefi
 /** Writes a changed document over its old text and leaves what did not change as it was written. */
 class JsonEditor {
   readonly #text: string;
+  readonly #isLine: boolean;
   readonly #indent: string;
   readonly #spanOf: ReturnType<typeof findSpans>;
 
   constructor(text: string) {
     this.#text = text;
-    // Two spaces where the text has no indentation.
-    this.#indent = /^[^\S\r\n]+(?=")/m.exec(text)?.[0] ?? '  ';
+    this.#isLine = !text.trim().includes('\n');
+    // Two spaces where the lines of the text have no indentation.
+    this.#indent = /^[^\S\r\n]+(?=")/m.exec(text)?.[0] ?? (this.#isLine ? '' : '  ');
     this.#spanOf = findSpans(text);
   }
 
@@ -77,7 +79,8 @@ class JsonEditor {
     const write = (value: Json) => this.#write(value, start, inner);
     const items = parts.map((part) => part(write));
     const isInline =
-      !was.includes('\n') && was.length > 2 && items.every((one) => !one.includes('\n'));
+      this.#isLine ||
+      (!was.includes('\n') && was.length > 2 && items.every((one) => !one.includes('\n')));
     if (isInline) {
       const space = /^[{[]\s/.test(was) ? ' ' : '';
       return `${open}${space}${items.join(', ')}${space}${close}`;
@@ -98,7 +101,9 @@ class JsonEditor {
 /** The text of a document after a change: what did not change keeps its form, what is new takes the text's indentation. */
 export function editJson(text: string, before: Json, after: Json): string {
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  if (!text.trim().includes('\n')) return text.replace(text.trim(), () => JSON.stringify(after));
+  // A text without any blank stays without.
+  const body = text.trim();
+  if (body === JSON.stringify(before)) return text.replace(body, () => JSON.stringify(after));
   const unix = text.replaceAll('\r\n', '\n');
   const start = unix.length - unix.trimStart().length;
   const end = unix.trimEnd().length;

@@ -1,22 +1,29 @@
+import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
+import { buffer as readAll } from 'node:stream/consumers';
 import { AppError } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
+
+/** The text of bytes. What is no UTF-8 would be lost where the text is written back. */
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new AppError('UNPROCESSABLE', 'Is not UTF-8: save it in UTF-8.');
+  return bytes.toString();
+}
 
 /** Reads a file that is one and no larger than a server takes: a pipe would wait, a device never end. `-` is stdin. */
 export async function readTextFile(
   path: string,
   stdin: AsyncIterable<Buffer | string> = process.stdin,
 ): Promise<string> {
-  if (path === '-') return readAll(stdin);
+  if (path === '-') return decode(await readAll(stdin));
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new AppError('UNPROCESSABLE', 'Is not a file.');
     const most = DEFAULT_LIMITS.maxBodyBytes;
     if (stats.size > most) throw new AppError('UNPROCESSABLE', `Larger than ${most} bytes.`);
-    return await file.readFile('utf8');
+    return decode(await file.readFile());
   } finally {
     await file.close();
   }

@@ -45,6 +45,13 @@ const paths = text.transform(splitList);
 /** Names between commas, whose case says nothing. */
 const list = text.toLowerCase().transform(splitList);
 
+/** An address, or a network as its address and the length of its prefix. */
+const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const proxies = list.refine(
+  (given) => given.every((one) => proxy.safeParse(one).success && !one.endsWith('/0')),
+  'is a list of addresses and networks such as 10.0.0.7 and 10.0.0.0/8',
+);
+
 /** A whole number of a range. */
 const whole = (min: number, max: number) =>
   text
@@ -131,7 +138,7 @@ export const SETTINGS = {
     flag: '<list>',
     about: 'origins of web pages that may call, beyond loopback',
   }),
-  trustProxy: setting(list, {
+  trustProxy: setting(proxies, {
     flag: '<list>',
     about:
       "addresses of proxies, whose X-Forwarded-For counts as the caller's address where wrong keys are slowed",

@@ -65,7 +65,7 @@ describe('usage', () => {
   });
 
   test.each([
-    [['sevre'], /no command "sevre"\. Did you mean "serve"\?/],
+    [['sevre'], /no command "sevre"\. Nearest: serve, /],
     [['serve', '--port', 'x'], /ORRERY_PORT is a whole number/],
     [['serve', '--no-auth', '--host', '0.0.0.0'], /--no-auth works on loopback only/],
     [['keys', 'create'], /--tenant/],
@@ -92,7 +92,7 @@ describe('call', () => {
 
   test('says on stderr what an operation refuses', async () => {
     const { code, stdout, stderr } = await run(['call', 'validity_chekc', '--json', '{}']);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^orrery: NOT_FOUND: .*validity_check/);
   });
 });
@@ -125,7 +125,7 @@ describe('keys', () => {
     expect((await run(['keys', 'revoke', id])).code).toBe(0);
     expect((await run(['keys', 'list'])).stdout).not.toContain(id);
     expect(await run(['keys', 'revoke', id])).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining('NOT_FOUND'),
     });
   });

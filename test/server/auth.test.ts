@@ -111,7 +111,7 @@ describe('settings', () => {
   test('a list of keys is split at first colons, and errors never repeat a secret', () => {
     expect(parseKeyList('a:b:c, d:e').map((key) => key.caller.tenant)).toEqual(['a', 'd']);
     expect(() => parseKeyList('hunter2')).toThrow(
-      /^Entry 1 of ORRERY_API_KEYS is not "tenant:key"\.$/,
+      /^Entry 1 of ORRERY_API_KEYS is not "tenant:key": a tenant has a-z, 0-9 and "-", at most 64\.$/,
     );
   });
 

@@ -50,7 +50,10 @@ export function parseKeyList(text: string): KnownKey[] {
       const key = entry.slice(colon + 1);
       // The message must not repeat the entry: it holds a secret.
       if (colon < 0 || key === '' || !TENANT.test(tenant)) {
-        throw new ConfigError(`Entry ${index + 1} of ORRERY_API_KEYS is not "tenant:key".`);
+        const rule = 'a tenant has a-z, 0-9 and "-", at most 64';
+        throw new ConfigError(
+          `Entry ${index + 1} of ORRERY_API_KEYS is not "tenant:key": ${rule}.`,
+        );
       }
       return { caller: { tenant, keyId: `env-${index + 1}` }, hash: hashKey(key) };
     });
