@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { memoryDomain, openMemory, toMembers } from './inputs/memory-input.ts';
+import { memoryDomain, openMemory, suggestDomain, toMembers } from './inputs/memory-input.ts';
 import { defineOperation } from './operation.ts';
 import { refuse } from './refuse.ts';
 
@@ -9,6 +9,8 @@ const MAX_DAYS = 365_000;
 
 const BACKUPS =
   'Earlier backups still contain the forgotten episodes: the operator has to delete them.';
+const NONE_NAMED =
+  'None of the named episodes is in this domain: list_episodes lists those that are.';
 const LATER =
   'Forgotten text is deleted from the tables. It leaves the files later: in a data directory when open reads have ended, in PostgreSQL with the next vacuum.';
 
@@ -78,12 +80,14 @@ export const memoryForget = defineOperation({
     const { memory, scope, call } = await openMemory(domain, context);
     const request = { ...criteria, match, dryRun: dry_run, includePinned };
     const { sample, erased, ...answer } = await memory.forget(scope, request, call);
+    const unknown =
+      answer.examined > 0 ? undefined : ((await suggestDomain(memory, scope)) ?? NONE_NAMED);
     return {
       domain,
       dry_run,
       ...toMembers(answer),
       sample: sample.map(toMembers),
-      notes: [BACKUPS, ...(erased ? [] : [LATER])],
+      notes: [...(unknown ? [unknown] : []), BACKUPS, ...(erased ? [] : [LATER])],
     };
   },
 });

@@ -7,7 +7,10 @@ export async function createBackupFile(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (cause) {
-    if (errorCodeOf(cause) !== 'EEXIST') throw cause;
-    throw new AppError('CONFLICT', 'The backup file exists already. Choose a new name.', { cause });
+    if (errorCodeOf(cause) === 'EEXIST')
+      throw new AppError('CONFLICT', 'The backup file exists already. Choose a new name.', {
+        cause,
+      });
+    throw new AppError('UNAVAILABLE', 'The backup file cannot be made there.', { cause });
   }
 }

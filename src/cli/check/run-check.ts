@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { createImportResolver } from '../../operations/verification/examine.ts';
+import { assertBehaviorsDir } from '../../server/config.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
@@ -83,6 +84,7 @@ export async function runCheck(
   for (const file of files) checked.push(await checkOne(file, run));
   run.write(REPORTS[run.format ?? 'text'](checked));
   const { errors, warnings, unreadable } = countTotals(checked);
+  if (files.length === 0) run.tell(`There is no schema in ${paths.join(', ')}.\n`);
   if (unreadable > 0 || files.length === 0) return 2;
   return errors > 0 || warnings > (options.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
 }
@@ -107,7 +109,8 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
     .option('--fix', 'apply the best repair where it is proven and removes nothing')
     .action(async (files: string[], flags: CheckOptions) => {
-      const behaviorsDir = flags.behaviorsDir ?? process.env.ORRERY_BEHAVIORS_DIR;
+      const behaviorsDir = flags.behaviorsDir ?? (process.env.ORRERY_BEHAVIORS_DIR || undefined);
+      assertBehaviorsDir(behaviorsDir);
       exit(await runCheck(files, { ...flags, behaviorsDir }));
     });
 }

@@ -3,15 +3,12 @@ import { createBackupFile } from '../backup-file.ts';
 import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
-import { toStorageError } from './sqlite-error.ts';
 import { eraseDeleted } from './vacuum.ts';
 
 /** Copies the database through a separate connection, so that no caller waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
   // SQLite fills an empty file, and keeps its mode.
-  await createBackupFile(file).catch((error) => {
-    throw toStorageError(error);
-  });
+  await createBackupFile(file);
   const connection = await database.connect();
   try {
     await connection.all('VACUUM INTO ?', [file]);
