@@ -24,6 +24,8 @@ export interface OrreryOptions {
   readonly limits: Limits;
   readonly offload?: Offload;
   readonly onCall?: CallRecorder['note'];
+  /** Ends all calls that are left: the server stops. */
+  readonly stopping?: AbortSignal;
 }
 
 /** A call that ends where its signal is aborted. */
@@ -58,8 +60,13 @@ function getOperation(operations: ReadonlyMap<string, Operation>, name: string):
   throw new AppError('NOT_FOUND', `No operation is named "${name.slice(0, 80)}".${nearest}`);
 }
 
-/** Why a call is aborted whose time is over. */
+/** Why the server aborts a call, and what its caller is told. */
 const LATE = new DOMException('The call took longer than allowed.', 'AbortError');
+export const STOPPING = new DOMException('The server is stopping.', 'AbortError');
+const TOLD = new Map<unknown, string>([
+  [LATE, 'The call took longer than allowed and was stopped. Send less at once.'],
+  [STOPPING, 'The server is stopping, and the call was not finished. Send it again.'],
+]);
 
 /** Turns whatever was thrown into what a caller may know; the rest goes to the log under an id. */
 function toAppError(
@@ -73,13 +80,10 @@ function toAppError(
     return error;
   }
   if (!signal?.aborted) return createInternalError(error, log);
-  if (signal.reason !== LATE)
+  const told = TOLD.get(signal.reason);
+  if (told === undefined)
     return new AppError('CANCELLED', 'The caller cancelled.', { cause: error });
-  return new AppError(
-    'UNAVAILABLE',
-    'The call took longer than allowed and was stopped. Send less at once.',
-    { retryAfterS: 5, cause: error },
-  );
+  return new AppError('UNAVAILABLE', told, { retryAfterS: 5, cause: error });
 }
 
 /** Binds operations to services. Throws a TypeError where two operations share a name. */
@@ -116,8 +120,10 @@ export function bindOperations(options: OrreryOptions): Orrery {
     // Not AbortSignal.any: it keeps every signal alive as long as its longest-lived source.
     const controller = new AbortController();
     const abort = () => controller.abort();
+    const stop = () => controller.abort(STOPPING);
     const timer = setTimeout(() => controller.abort(LATE), CALL_DEADLINE_MS);
     call.signal?.addEventListener('abort', abort);
+    options.stopping?.addEventListener('abort', stop);
     if (call.signal?.aborted) abort();
     let outcome: CallRecord['outcome'] = 'ok';
     let answered: Answer | undefined;
@@ -133,6 +139,7 @@ export function bindOperations(options: OrreryOptions): Orrery {
     } finally {
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', abort);
+      options.stopping?.removeEventListener('abort', stop);
       const record = {
         requestId,
         tenant: call.caller.tenant,

@@ -25,9 +25,10 @@ import { createOffload } from './scheduling/offload.ts';
 import { createEmbedSchema, createOperationPool } from './scheduling/operation-pool.ts';
 import { createResources, type Resources } from './wiring/resources.ts';
 
-/** Milliseconds that requests have to end when the server is asked to stop, and everything else after that. */
+/** Milliseconds that requests have to end when the server is asked to stop, the rest to be refused, and all else to close. */
 const DRAIN_MS = 12_000;
-const CLOSE_MS = 2_000;
+const REFUSE_MS = 1_000;
+const CLOSE_MS = 1_500;
 
 export interface RunningServer {
   /** Without a slash at its end, base path included. */
@@ -94,7 +95,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const embedSchema = createEmbedSchema(pool);
   const resources: Resources = createResources({ ...config, embedSchema, onError });
   const takeSlot = createKeySlots(config.maxConcurrent, 'heavy calls');
+  const stopping = new AbortController();
   const orrery = bindOperations({
+    stopping: stopping.signal,
     operations: options.operations ?? OPERATIONS,
     services: resources.services,
     log,
@@ -139,7 +142,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   memory.warm().catch(onError);
   const close = async () => {
     log.info({}, 'stopping');
-    await within(DRAIN_MS, app.close());
+    const closed = app.close();
+    await within(DRAIN_MS, closed);
+    stopping.abort();
+    await within(REFUSE_MS, closed);
     app.server.closeAllConnections();
     await within(
       CLOSE_MS,
