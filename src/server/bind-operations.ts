@@ -62,7 +62,7 @@ function getOperation(operations: ReadonlyMap<string, Operation>, name: string):
 
 /** Why the server aborts a call, and what its caller is told. */
 const LATE = new DOMException('The call took longer than allowed.', 'AbortError');
-export const STOPPING = new DOMException('The server is stopping.', 'AbortError');
+const STOPPING = new DOMException('The server is stopping.', 'AbortError');
 const TOLD = new Map<unknown, string>([
   [LATE, 'The call took longer than allowed and was stopped. Send less at once.'],
   [STOPPING, 'The server is stopping, and the call was not finished. Send it again.'],
