@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -96,6 +97,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const resources: Resources = createResources({ ...config, embedSchema, onError });
   const takeSlot = createKeySlots(config.maxConcurrent, 'heavy calls');
   const stopping = new AbortController();
+  // One for each call under way.
+  setMaxListeners(0, stopping.signal);
   const orrery = bindOperations({
     stopping: stopping.signal,
     operations: options.operations ?? OPERATIONS,
