@@ -36,17 +36,16 @@ const SILENCED_COST = 0.1;
 const ADDED_COST = 0.004;
 
 /**
- * The class of a suggestion, from the best: constructive; losing more than a bare name beyond the smallest loss of a
- * complete suggestion; making a fault legal; causing a finding, constructive or not; incomplete; incomplete and causing a
- * finding.
+ * The class of a suggestion, from the best: constructive; the same, causing a finding; losing more than a bare name
+ * beyond the smallest loss of a complete suggestion; making a fault legal; either of these, causing a finding;
+ * incomplete; incomplete and causing a finding.
  */
 function toClass(state: RepairState, isComplete: boolean, least: number): number {
   const isCause = findIntroduced(state.base, state.verdict).length > 0;
   if (!isComplete) return isCause ? 6 : 5;
-  const isLossy = state.destroyed > least + BARE_NAME;
-  if (isCause) return isLossy || state.silenced > 0 ? 4 : 3;
-  if (state.silenced > 0) return 2;
-  return isLossy ? 1 : 0;
+  if (state.silenced > 0) return isCause ? 4 : 3;
+  if (state.destroyed > least + BARE_NAME) return isCause ? 4 : 2;
+  return isCause ? 1 : 0;
 }
 
 /** Orders suggestions by class, and within a class as they came. No score exceeds the one before it. */
