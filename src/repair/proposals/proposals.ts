@@ -58,25 +58,22 @@ const WORK_ORDER: ReadonlyMap<Category, number> = new Map(
   (Object.keys(PROPOSALS) as Category[]).map((category, index) => [category, index]),
 );
 
-/**
- * The number of findings that the first round works on, since the most basic of one fault may not be its cause. A later
- * round works on one: the repairs of other findings lead to the same documents in another order.
- */
-const FINDINGS_AT_FIRST = 3;
+/** The number of findings that one round works on, the most basic ones. The rest wait for later rounds. */
+const FINDINGS_A_ROUND = 3;
 
 const rankOf = ({ severity, category }: PlacedFinding): number =>
   (severity === 'error' ? 0 : CATEGORIES.length) + (WORK_ORDER.get(category) as number);
 
 /** The most basic open findings that are not skipped, causes before their symptoms. */
 export function findWorkedOn(
-  { verdict, path }: RepairState,
+  { verdict }: RepairState,
   requested: ReadonlySet<Category>,
   skipped: ReadonlySet<string>,
 ): readonly PlacedFinding[] {
   return findOpen(verdict, requested)
     .filter((finding) => skipped.size === 0 || !skipped.has(toFindingKey(finding)))
     .sort((a, b) => rankOf(a) - rankOf(b))
-    .slice(0, path.every(({ isRevealing }) => isRevealing) ? FINDINGS_AT_FIRST : 1);
+    .slice(0, FINDINGS_A_ROUND);
 }
 
 /**
