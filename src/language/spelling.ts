@@ -96,8 +96,21 @@ export function findLikelyNames(name: string, names: Iterable<string>, limit = 3
 const MOST_EXAMINED = 512;
 
 /** The name that `name` was most likely a slip of, for a message. Looks at the first 512 names only. */
-export const findLikelyName = (name: string, names: Iterable<string>): string | undefined =>
-  findLikelyNames(name, [...names].slice(0, MOST_EXAMINED), 1)[0];
+export function findLikelyName(name: string, names: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase();
+  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let best: string | undefined;
+  let examined = 0;
+  for (const candidate of names) {
+    if (++examined > MOST_EXAMINED) break;
+    if (candidate === name || Math.abs(candidate.length - wanted.length) >= least) continue;
+    const slips = distance(wanted, candidate.toLowerCase());
+    if (slips >= least) continue;
+    least = slips;
+    best = candidate;
+  }
+  return best;
+}
 
 /** Names, or things by their names. */
 export type Names = ReadonlySet<string> | ReadonlyMap<string, unknown> | readonly string[];

@@ -11,7 +11,7 @@ import {
 import type { BindingFact, EntityFacts, NameFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { findLikelyName, fixName, isSlip, listSome } from '../../language/spelling.ts';
+import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
 import {
   defineCheck,
   error,
@@ -48,8 +48,7 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefi
   const { fieldNames } = entity;
   if (name === '' || fieldNames.has(name) || IMPLICIT_FIELDS.has(name)) return undefined;
   // Without a word about its entity, a pattern shows rows of any kind: only a slip is certain enough.
-  const likely = named === undefined ? findLikelyName(name, fieldNames) : name;
-  if (likely === undefined || !isSlip(name, likely)) return undefined;
+  if (named === undefined && findLikelyName(name, fieldNames) === undefined) return undefined;
   const does = isShown ? 'shows' : 'writes';
   return hint(
     used,
