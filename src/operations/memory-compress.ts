@@ -8,7 +8,7 @@ export const memoryCompress = defineOperation({
   route: { method: 'POST', path: '/memory/compress' },
   title: 'Compress a domain',
   description:
-    'Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them, which are still recalled. Run it after some hundred episodes; thousands can take minutes.',
+    'Extracts the patterns of actions that keep succeeding in a domain and archives the episodes behind them, which are still recalled. Run it after some hundred episodes.',
   effect: 'write',
   cost: 'yielding',
   idempotent: true,

@@ -29,7 +29,7 @@ const differing = (one: Json, other: Json): Json =>
 function describeEdit(document: JsonObject, { path, value, isInsertion }: ValueEdit): string {
   const at = toPointer(path);
   const old = isInsertion ? undefined : valueAt(document, path);
-  if (value === undefined) return `${at} goes.`;
+  if (value === undefined) return `${at} is removed.`;
   if (old === undefined) return `${at} gets ${show(value)}.`;
   return `at ${at}, ${show(differing(old, value))} becomes ${show(differing(value, old))}.`;
 }

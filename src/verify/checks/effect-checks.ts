@@ -147,7 +147,8 @@ function findCallFaults(call: CallFact, say: Say): Fault[] {
     const message = 'only computes a value, where an effect belongs';
     found.push(say('value-effect', call, name, message, fix));
   }
-  for (let i = 1; NAMING.has(operator) && i < node.length; i++) {
+  if (!NAMING.has(operator)) return found;
+  for (let i = 1; i < node.length; i++) {
     const fault = judgeArgument(node, i, operator, say);
     if (fault !== undefined) found.push(fault);
   }
