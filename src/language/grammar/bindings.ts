@@ -15,7 +15,7 @@ export const BINDING_STEPS: Readonly<Record<string, 'field' | 'knob' | 'trait' |
 export const STATE_BINDINGS: ReadonlySet<string> = new Set(['@state', '@fromState', '@toState']);
 
 /** Roots that nothing may follow. */
-export const PLAIN_ROOTS: ReadonlySet<string> = new Set(['state', 'now']);
+export const PLAIN_ROOTS: ReadonlySet<string> = new Set('state fromState toState now'.split(' '));
 
 /** Fields that every entity has, declared or not. */
 export const IMPLICIT_FIELDS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt']);

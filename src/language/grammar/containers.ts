@@ -135,6 +135,7 @@ const formed = (pattern: RegExp, example: string, more: Partial<Member> = {}): M
   ...more,
 });
 
+const URL_TEXT = /^[a-z][a-z\d+.-]*:.|^[@$]/i;
 const FIELD_NAME = /^[A-Za-z_$][\w$]*$/;
 
 const IMPORT: readonly PlaceRole[] = ['import'];
@@ -200,7 +201,11 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     domainContext: { kinds: ['object'] },
     design: { kinds: ['object'] },
     config: { kinds: ['map'], shape: 'knob' },
-    theme: { kinds: ['text', 'object'], shape: 'theme', roles: IMPORT },
+    theme: formed(REFERENCE_TEXT('theme'), 'Alias.theme', {
+      kinds: ['text', 'object'],
+      shape: 'theme',
+      roles: IMPORT,
+    }),
     reference: { kinds: ['object'], shape: 'orbitalReference' },
   }),
   orbitalReference: shape('orbital reference', {
@@ -339,6 +344,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     interval: {
       kinds: ['number', 'text'],
       required: 'always',
+      isFilled: true,
       form: {
         pattern: new RegExp(`^frame$|${TICK_DURATION.source}|${TICK_CRON.source}|^@.+`),
         example: '"frame", 500, "5s" or "0 9 * * *"',
@@ -404,11 +410,12 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     {
       key: 'type',
       shapes: {
-        rest: { baseUrl: { ...TEXT, required: 'always' } },
+        rest: { baseUrl: formed(URL_TEXT, 'https://example.com', { required: 'always' }) },
         socket: {
-          url: { ...TEXT, required: 'always' },
+          url: formed(URL_TEXT, 'wss://example.com', { required: 'always' }),
           events: { kinds: ['object'], required: 'always' },
         },
+        mcp: { serverPath: NAME, capabilities: { ...TEXTS, required: 'always' } },
       },
     },
   ),
