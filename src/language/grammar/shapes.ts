@@ -81,6 +81,12 @@ export const UI_EVENT_PREFIX = 'UI:';
 export const toEventName = (name: string): string =>
   name.startsWith(UI_EVENT_PREFIX) ? name.slice(UI_EVENT_PREFIX.length) : name;
 
+/** What a listener's event names: `EVENT`, `Trait.EVENT`, `Orbital.Trait.EVENT`, or `*.EVENT` of anyone. */
+export function readHeard(written: string) {
+  const [event = '', trait, orbital] = written.split('.').reverse();
+  return { event: toEventName(event), ...(trait === '*' ? {} : { trait, orbital }) };
+}
+
 /** Where `render-ui` may draw. Source: published documents and the compiler, 2026-08. */
 export const UI_SLOTS: ReadonlySet<string> = new Set(
   'main sidebar modal drawer overlay center toast floating system content screen hud hud-top hud-bottom hud-left hud-right hud.health hud.score hud.inventory hud.stamina overlay.inventory overlay.dialogue overlay.menu overlay.pause'.split(

@@ -4,7 +4,7 @@ import { isBinding } from '../grammar/bindings.ts';
 import type { ElementType } from '../grammar/elements.ts';
 import { OPERATORS, type Operator } from '../grammar/operators.ts';
 import type { Pattern } from '../grammar/patterns.ts';
-import { CALL_HEADS, toEventName } from '../grammar/shapes.ts';
+import { CALL_HEADS, readHeard, toEventName } from '../grammar/shapes.ts';
 import { plainText, toLiteral } from '../reader/call-shapes.ts';
 import { Reader } from '../reader/reader.ts';
 import {
@@ -173,11 +173,13 @@ export class TraitFacts extends Visitor {
   #addListen(node: Json, holder: Holder, key: Key): void {
     if (!isObject(node)) return;
     const source = isObject(node.source) ? node.source : undefined;
+    const written = this.#handledEvent(node.event);
+    const heard = written === undefined ? undefined : readHeard(written);
     this.listens.push({
-      event: this.#handledEvent(node.event),
+      event: heard?.event,
       triggers: this.#eventName(node.triggers),
-      sourceTrait: text(source?.trait),
-      sourceOrbital: text(source?.orbital),
+      sourceTrait: text(source?.trait) ?? heard?.trait,
+      sourceOrbital: text(source?.orbital) ?? heard?.orbital,
       holder,
       key,
     });

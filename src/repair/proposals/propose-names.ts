@@ -23,14 +23,14 @@ const MOST_COMPARED = 64;
 const MOST_UNLIKE = 0.5;
 const MOST_UNLIKE_FIELDS = 0.6;
 
-type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait';
+type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait' | 'orbital';
 
 /** Categories of findings that report a name which no element has, and the types of element that may have had it. */
 const BLAMING: Partial<Record<Category, readonly NamedType[]>> = {
   invalid_transition_target: ['state'],
   undeclared_event: ['event'],
   orphan_event: ['event'],
-  unmatched_listener: ['event', 'trait'],
+  unmatched_listener: ['event', 'trait', 'orbital'],
   broken_binding: ['field', 'entity'],
   unresolved_reference: ['trait', 'entity'],
 };
@@ -43,6 +43,7 @@ const TYPE_OF_ROLE: Partial<Record<Reference['role'], NamedType>> = {
   field: 'field',
   entity: 'entity',
   trait: 'trait',
+  orbital: 'orbital',
 };
 
 /** All uses of one name that no element in its space has. */

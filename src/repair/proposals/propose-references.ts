@@ -44,9 +44,10 @@ export const proposeSources = inTrait(function* (spot): Iterable<Repair> {
     const emitted = rows.flatMap((row) => [...(row.facts?.emitted ?? [])]);
     const unheard = emitted.filter((name) => !model.listened.has(name) && !model.handled.has(name));
     const likely = findLikelyNames(event, rows.flatMap(knownEvents));
-    const place = { type: 'listen', from: event, at, follow: false, allow_duplicate: true };
-    for (const to of likely.length > 0 ? likely : unheard.slice(0, 2)) {
-      yield [act('rename', { ...place, to })];
+    const from = isObject(value) ? toText(value.event) : event;
+    const place = { type: 'listen', from, at, follow: false, allow_duplicate: true };
+    for (const name of likely.length > 0 ? likely : unheard.slice(0, 2)) {
+      yield [act('rename', { ...place, to: from.replace(event, name) })];
     }
   } else {
     const names = new Set([...facts.handled, ...facts.declared]);

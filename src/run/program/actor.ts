@@ -2,7 +2,7 @@ import { groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
-import { toEventName } from '../../language/grammar/shapes.ts';
+import { readHeard } from '../../language/grammar/shapes.ts';
 import { relatedEntity } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
@@ -99,14 +99,12 @@ function readTicks(node: JsonObject, config: JsonObject, at: string) {
   });
 }
 
-/** `EVENT`, `Trait.EVENT`, `Orbital.Trait.EVENT`, `*.EVENT`; `source` says it apart. */
+/** The event names its source, or `source` says it apart. */
 function readListener(listen: JsonObject, written: string, own: string, config: JsonObject) {
-  const parts = written.split('.');
-  const event = toEventName(parts.pop() as string);
-  const [trait, orbital = own] = [parts.pop(), parts.pop()];
+  const { event, trait, orbital = own } = readHeard(written);
   const source = isObject(listen.source) ? listen.source : {};
   const text = (key: string) => (isString(source[key]) ? source[key] : undefined);
-  const inText = trait === undefined || trait === '*' ? {} : { orbital, trait };
+  const inText = trait === undefined ? {} : { orbital, trait };
   const named = {
     trait: { orbital: own, trait: text('trait') },
     orbital: { orbital: text('orbital'), trait: text('trait') },

@@ -101,14 +101,17 @@ function* findInListen(model: Model, facts: TraitFacts, listen: ListenFact): Ite
   const sources = hasSource ? findMeant(model, listen) : undefined;
   if (hasSource && sources === undefined) {
     if (expectedIn(model).has(keyOf(sourceTrait, event))) return;
-    const { traitsByName: names } = model;
-    const fix = () => `Name one of ${listSome(names, 'the traits (there are none)')}.`;
-    const message = `Trait ${quote(facts.name)} listens to ${sourceLabel(listen)}, which does not exist.`;
+    // Where a trait of the name is elsewhere, the orbital is the one that is missing.
+    const isTrait = sourceTrait !== undefined && !findSources(model, sourceTrait, undefined);
+    const missing = isTrait ? listen : { ...listen, sourceTrait: undefined };
+    const names = isTrait ? model.traitsByName.keys() : model.orbitals.map(({ name = '' }) => name);
+    const known = [...names];
+    const fix = () => `Name one of ${listSome(known, 'them (there are none)')}.`;
     yield error(
       listen,
-      message,
-      fixName(sourceTrait ?? '', names, fix),
-      toDetail('source', source),
+      `Trait ${quote(facts.name)} listens to ${sourceLabel(missing)}, which does not exist.`,
+      fixName((isTrait ? sourceTrait : sourceOrbital) ?? '', known, fix),
+      toDetail('source', { ...source, orbital: sourceOrbital ?? '' }),
     );
   } else if (sources !== undefined && event !== undefined && !sources.events.has(event)) {
     const known = [...listEvents(sources)];
