@@ -17,6 +17,7 @@ const MORE = {
   trait: 'ledger version entityContract entityRebindable traitEmbedIds sourceBehavior expects',
   entity: 'ledger version shared',
   orbital: 'ledger version',
+  machine: 'initial',
   transition: '',
   field: 'default format intrinsic min max minLength maxLength pattern unique synonyms',
   state: '',

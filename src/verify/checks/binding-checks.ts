@@ -63,8 +63,8 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefi
   );
 }
 
-/** A text that lacks only the sign of a binding. */
-const UNSIGNED = /^(entity|payload|config)\.([A-Za-z_]\w*)$/;
+/** A text that lacks only the sign of a binding, or has the signs of another language in its place. */
+const UNSIGNED = /^(?:\$?\{{1,2} *|\$)?(entity|payload|config)\.([A-Za-z_]\w*)(?: *\}{1,2})?$/;
 
 /** Texts that name what is there as a binding would, but for its sign: they stand for themselves. */
 function* findUnsigned({ facts, entity }: InlineTrait): Iterable<Fault> {
@@ -79,7 +79,7 @@ function* findUnsigned({ facts, entity }: InlineTrait): Iterable<Fault> {
       if (isThere[root]?.(name) !== true) continue;
       const site = { holder: node, key: Array.isArray(node) ? Number(key) : key };
       const message = `The text ${quote(text)} of trait ${quote(facts.name)} is no binding: it stands for itself.`;
-      yield hint(site, message, `Write "@${text}".`, { rule: 'unsigned', name, text });
+      yield hint(site, message, `Write "@${root}.${name}".`, { rule: 'unsigned', name, text });
     }
   }
 }
