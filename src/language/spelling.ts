@@ -63,11 +63,12 @@ function hasOtherWord(a: string, b: string): boolean {
   return differing.length === 1 && distance(word, other) > Math.max(2, word.length / 3);
 }
 
-/** How many slips make one plain name of another; too many where little of a short name is left. */
+/** How many slips make one plain name of another; too many where little of a short name is left, or nothing. */
 function countSlips(wanted: string, plain: string): number {
   const slips = distance(wanted, plain);
-  const isShort = Math.min(wanted.length, plain.length) <= SHORT;
-  return slips === 2 && isShort && !isSwapped(wanted, plain) ? SHORT : slips;
+  const shortest = Math.min(wanted.length, plain.length);
+  const isUnlike = slips === shortest || (slips === 2 && shortest <= SHORT);
+  return isUnlike && !isSwapped(wanted, plain) ? Infinity : slips;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ArgumentRole,
   argumentRole,
   headOperator,
+  isEffectCall,
   OPERATORS,
   type Operator,
   RESULT_EVENTS_KEY,
@@ -147,10 +148,25 @@ function toGuard(guard: Json): Json[] | undefined {
   return readMisplacedCall(guard);
 }
 
+/** A list of effects with each call in a list of its own: one whose brackets are lost ends where the next one begins. */
+function gatherLoose(list: readonly Json[]): Json[] {
+  const effects: Json[] = [];
+  let open: Json[] | undefined;
+  for (const one of list) {
+    const isPart = !isEffectCall(one) || headOperator(open)?.roles.includes('body');
+    if (open !== undefined && isPart) open.push(one);
+    else {
+      open = isOperator(one) ? [one] : undefined;
+      effects.push(open ?? one);
+    }
+  }
+  return effects;
+}
+
 /** The effects that a value stands for: one, a list, or a list in a list; the value itself where it needs no other form. */
 function toEffects(effects: Json): Json {
-  const list = isObject(effects) || isCall(effects) ? [effects] : effects;
-  if (!Array.isArray(list)) return effects;
+  if (!isObject(effects) && !Array.isArray(effects)) return effects;
+  const list = isObject(effects) ? [effects] : gatherLoose(effects);
   const isList = (one: Json) => Array.isArray(one) && one.length > 0 && one.every(isCall);
   const written = list
     .flatMap((one) => (isList(one) ? one : [one]) as Json[])

@@ -47,6 +47,16 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
   }
 }
 
+/** A list of effects in which a call of too many arguments gives back the effects that ended up inside it. */
+function* freeSwallowed(list: readonly Json[], call: Json | undefined): Iterable<Json> {
+  const { most = 0, roles = [] } = headOperator(call) ?? {};
+  if (!Array.isArray(call) || call.length - 1 <= most || roles.includes('body')) return;
+  const swallowed = call.filter(isEffectCall);
+  const rest = call.filter((one) => !isEffectCall(one));
+  if (swallowed.length > 0)
+    yield list.flatMap((one) => (one === call ? [rest, ...swallowed] : [one]));
+}
+
 /** A conditional effect with several bodies: the second is done otherwise, as it runs, or after the first. */
 function* keepBodies([head, condition, ...bodies]: readonly Json[]): Iterable<Json> {
   if (head !== 'when' || condition === undefined || !bodies.every(isEffectCall)) return;
@@ -161,6 +171,7 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
     yield [act('set_form', { at: parentOf(at), form: 'single' })];
   }
   yield swapArguments(spot);
+  for (const freed of freeSwallowed(list, value)) yield write(spot, freed, { holder, key: '' });
   // The next step could only remove an effect from a guard.
   const isInGuard = /\/guard(?:\/|$)/.test(at);
   const meant = [...listMeant(spot)].filter((one) => !(isInGuard && isEffectCall(one)));

@@ -54,6 +54,7 @@ const IDENTIFIER = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
 
 /** Keys that objects of a shape must have, beside those that the shapes require. */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
+  entity: ['fields'],
   machine: ['transitions'],
   field: ['name', 'type'],
   property: ['type'],

@@ -177,7 +177,14 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   const { type, name, uses } = group;
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
   const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
-  const meant = near.length > 0 ? near : others;
+  // The one declared event that nothing handles was meant by the one transition that has another name, however unlike.
+  const isArm = type === 'event' && name.trim() !== '' && uses[0]?.path.at(-3) === 'transitions';
+  const idle = [...names.values()].filter(
+    (one) =>
+      isArm && uses.length === 1 && (!state.model.handled.has(one.name) || isUnused(state, one)),
+  );
+  const only = idle.length === 1 ? idle.map((one) => one.name) : [];
+  const meant = [near, others, only].find((some) => some.length > 0) ?? [];
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
   // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
   const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;

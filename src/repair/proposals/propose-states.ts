@@ -95,6 +95,11 @@ export const proposeWaysOut = inTrait(function* (spot): Iterable<Repair> {
   if (detail.rule === 'dead-end') yield* leave(spot, state);
   else {
     const opened = detail.rule === 'none' ? findInitialState(facts) : state;
+    const isUnknown = ({ event = '' }: TransitionFact) =>
+      facts.declared.size > 0 && !facts.declared.has(event) && !facts.firedNames.has(event);
+    const renamed = facts.transitions.find((one) => one.from === opened && isUnknown(one));
+    const target = renamed && transitionTarget(model, trait, renamed);
+    if (target) yield [act('set_transition', { ...target, set: { event: 'INIT' } })];
     yield addTransitions(model, trait, [openIn(spot, opened)]);
   }
 });
