@@ -129,11 +129,11 @@ const notificationBell = traitOf('Notification', 'NotificationBell', {
 
 const notificationFeed = traitOf('Notification', 'NotificationFeed', {
   states: 'connecting listening broken',
-  host: 'PushMessage RETRY',
+  host: 'PushMessage',
   category: 'lifecycle',
   events: { NOTIFICATION_ARRIVED: 'title! body level', PushMessage: 'title body level' },
   transitions: [
-    on('connecting START listening', [
+    on('connecting|broken INIT listening', [
       ['browser/push-subscribe', { emit: { success: 'PushReady', failure: 'PushRefused' } }],
     ]),
     on('listening PushReady =', [['log', 'push channel open']]),
@@ -146,7 +146,6 @@ const notificationFeed = traitOf('Notification', 'NotificationFeed', {
         level: ['str/default', '@payload.level', 'info'],
       }),
     ]),
-    on('broken RETRY connecting', [['log', 'trying again']]),
   ],
 });
 

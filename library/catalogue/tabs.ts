@@ -74,10 +74,11 @@ const venueOverview = traitOf('Venue', 'VenueOverview', {
   transitions: [
     on('shown INIT =', [
       main({
-        type: 'stats-grid',
-        stats: [
-          { label: 'Capacity', value: '@entity.capacity' },
-          { label: 'Address', value: '@entity.address' },
+        type: 'detail-panel',
+        entity: '@entity',
+        fields: [
+          { name: 'capacity', label: 'Capacity' },
+          { name: 'address', label: 'Address' },
         ],
       }),
     ]),

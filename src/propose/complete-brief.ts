@@ -54,7 +54,7 @@ function withState(fields: readonly BriefField[], states: Lifecycle | undefined)
 }
 
 const isSearched = ({ type, values }: BriefField): boolean =>
-  ['string', 'text'].includes(type) && !values;
+  ['string', 'text', 'email', 'phone'].includes(type) && !values;
 
 const isOfRecord = ({ path }: PlannedPage): boolean => path.includes('/:');
 

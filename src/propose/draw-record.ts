@@ -28,6 +28,7 @@ import type { Drawing } from './drawing.ts';
 import { eventsMeant, type Lifecycle, nameStates } from './lifecycle.ts';
 import { load, reportResults, send } from './messages.ts';
 import { takeFree } from './naming.ts';
+import { findRelationsRead } from './read-rules.ts';
 
 /** A way of drawing a record, by the value of its state. */
 type Show = (value?: string) => Expression;
@@ -121,7 +122,8 @@ export function drawRecord(drawing: Drawing, below: readonly Node[]): JsonObject
   const show = createScreen(drawing, back, below);
   const sent = sentOnMoves(drawing);
   const results = sent.filter(({ message }) => message.notice.by !== 'page');
-  const include = [...new Set(sent.flatMap(({ message }) => message.include))];
+  const guarded = findRelationsRead(entity, [...drawing.guards.values()]);
+  const include = [...new Set([...guarded, ...sent.flatMap(({ message }) => message.include)])];
   const found: Expression = ['array/first', '@payload.data'];
   const fields = (object.fields as JsonObject[]).map(({ name }) => String(name));
   const take = assign(Object.fromEntries(fields.map((name) => [name, get(found, name)])));

@@ -14,7 +14,7 @@ export interface Drawing {
   readonly object: JsonObject;
   /** Fields that are shown, the lifecycle's included. */
   readonly shown: readonly JsonObject[];
-  /** Those of them that are texts. */
+  /** Those of them that are texts: the first is the title of a record. */
   readonly texts: readonly string[];
   readonly icon: string;
   /** The entity in a sentence, `task note`, and in events, `TASK_NOTE`. */
@@ -69,7 +69,9 @@ export function toDrawing(entity: PlannedEntity, around: Around): Drawing {
     entity,
     object: toEntityObject(entity),
     shown,
-    texts: shown.filter((field) => fieldKind(field) === 'text').map(({ name }) => String(name)),
+    texts: ['text', 'email', 'phone'].flatMap((kind) =>
+      shown.flatMap((field) => (fieldKind(field) === kind ? String(field.name) : [])),
+    ),
     icon: entity.states ? 'workflow' : 'table',
     words: words.join(' '),
     event: words.join('_').toUpperCase(),

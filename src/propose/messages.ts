@@ -7,7 +7,7 @@ import type { BriefField, BriefNotice } from './brief.ts';
 import type { PlannedEntity } from './complete-brief.ts';
 import { toCamel } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
-import { readCondition } from './read-rules.ts';
+import { findRelationsRead, readCondition } from './read-rules.ts';
 
 /** A notice with what it needs of the entity that it is about. */
 export interface Message {
@@ -130,7 +130,7 @@ function readMessage(
   entities: readonly PlannedEntity[],
   open: OpenParts,
 ): Message {
-  const { name, fields } = entity;
+  const { name } = entity;
   const { on: occasion, by, when } = notice;
   const part = {
     id: `notice-${index + 1}-when`,
@@ -139,16 +139,13 @@ function readMessage(
     told: 'the message is always sent',
     question: `When is the ${by} about ${name} sent?`,
   };
-  const condition = readCondition(part, entity, open);
+  const condition = readCondition(part, entity, entities, open);
   const found = by === 'page' ? [] : findAddress(entity, notice, entities);
-  const said = JSON.stringify([condition ?? '', `@entity.${found?.join('.')}`]);
-  const isRead = (field: BriefField) =>
-    field.type === 'relation' && said.includes(`"@entity.${field.name}.`);
   return {
     name: `${name}${typeof occasion === 'string' ? 'Notice' : 'Reminder'}${index + 1}`,
     notice,
     condition,
-    include: fields.filter(isRead).map((field) => field.name),
+    include: findRelationsRead(entity, [condition ?? '', `@entity.${found?.join('.')}`]),
     ...(found ? { address: found, config: {} } : askAddress(name, notice, index, open)),
   };
 }

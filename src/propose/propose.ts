@@ -41,7 +41,7 @@ export function drawBrief(raw: unknown, base?: JsonObject) {
   const { brief, entities } = completeBrief(sent, new Set(kept), open);
   const rules = addLateness(sent, entities, open);
   const parts = entities.map((entity) => {
-    const guards = readGuards(entity, rules ?? [], open);
+    const guards = readGuards(entity, rules ?? [], entities, open);
     return { entity, guards, messages: readMessages(entity, sent.notices ?? [], entities, open) };
   });
   const reminders = parts.flatMap(({ entity, messages }) => findReminders(entity, messages));

@@ -29,6 +29,7 @@ interface Conditional {
 export function readCondition(
   { id, path, when: given = [], told, question }: Conditional,
   { name: entity, fields, states }: PlannedEntity,
+  entities: readonly PlannedEntity[],
   open: OpenParts,
 ): Expression | undefined {
   const when = typeof given === 'string' ? (readExpression(given) ?? given) : given;
@@ -45,11 +46,17 @@ export function readCondition(
     open.ask({ id, question: `${question} The brief says: ${when}`, options, default: 'always' });
     return undefined;
   }
-  const names = fields.map(({ name }) => name);
-  for (const [, name = ''] of JSON.stringify(when).matchAll(/"@entity\.(\w+)/g)) {
-    if (names.includes(name) || name === 'id') continue;
-    const message = `${entity} has no field "${name}".${tellNearest(name, names)}`;
+  const assertField = (owner: string, all: readonly BriefField[], name: string) => {
+    const names = ['id', ...all.map((field) => field.name)];
+    if (names.includes(name)) return;
+    const message = `${owner} has no field "${name}".${tellNearest(name, names)}`;
     refuseBrief([{ path: `${path}/when`, message }]);
+  };
+  for (const [, name = '', step] of JSON.stringify(when).matchAll(/"@entity\.(\w+)\.?(\w+)?/g)) {
+    assertField(entity, fields, name);
+    const to = fields.find((field) => field.name === name)?.entity;
+    const related = entities.find((one) => one.name === to);
+    if (step && related) assertField(related.name, related.fields, step);
   }
   if (when.length === 0) return undefined;
   const isState = (one: Json): one is string =>
@@ -59,10 +66,18 @@ export function readCondition(
   return tests.length === 1 ? tests[0] : ['or', ...tests];
 }
 
+/** The relations of an entity that expressions lead through: its records are loaded with them. */
+export function findRelationsRead({ fields }: PlannedEntity, read: readonly Json[]): string[] {
+  const said = JSON.stringify(read);
+  const names = fields.flatMap(({ name, type }) => (type === 'relation' ? name : []));
+  return names.filter((name) => said.includes(`"@entity.${name}.`));
+}
+
 /** The guards that rules ask for of an entity, joined with `and` where there are several. */
 export function readGuards(
   entity: PlannedEntity,
   rules: NonNullable<Brief['rules']>,
+  entities: readonly PlannedEntity[],
   open: OpenParts,
 ): Guards {
   const guards = new Map<string, Expression>();
@@ -75,7 +90,7 @@ export function readGuards(
       told: `${rule.event} is always allowed`,
       question: `When is ${rule.event} allowed?`,
     };
-    const condition = readCondition(part, entity, open);
+    const condition = readCondition(part, entity, entities, open);
     if (condition === undefined) continue;
     for (const event of eventsMeant(entity, rule.event)) {
       const held = guards.get(event);

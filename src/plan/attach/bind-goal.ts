@@ -78,6 +78,8 @@ export function bindGoal(
     return mapFields(source, target, binding, isSame, values) ?? [];
   });
   const draft = new Draft(goal);
+  // A behavior's description says what it is, not what the application is that it is built into.
+  if (known && isAdditive && source.children.length > 0) draft.remove(['description']);
   writeFields(draft, mapped);
   const renamed = bound.filter(({ from, to }) => from !== to);
   const others = entitiesOf(target).map(({ name }) => name);
