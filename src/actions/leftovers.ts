@@ -1,4 +1,4 @@
-import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { toNameWords, toPlural } from '../kernel/word-forms.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
@@ -11,7 +11,7 @@ import type { RenamedWord } from './draft.ts';
 import { linkedEntityOf, listEntities } from './find.ts';
 import { startsWith } from './locate.ts';
 
-/** A text that still says an old name. */
+/** A text that still says an old name, or leads to a page that is not there any more. */
 export interface Leftover {
   /** JSON Pointer into the result. */
   readonly at: string;
@@ -24,8 +24,15 @@ export interface Leftovers {
   readonly offers: readonly Action[];
 }
 
-/** The values, labels and bindings that still say the old names of what was renamed; values first. */
-export function findLeftovers(document: JsonObject, renamed: readonly RenamedWord[]): Leftovers {
+/**
+ * The values, labels and bindings that still say the old names of what was renamed, values first, and the links to pages
+ * that `before` had at another path, or alone.
+ */
+export function findLeftovers(
+  before: JsonObject,
+  document: JsonObject,
+  renamed: readonly RenamedWord[],
+): Leftovers {
   const found = new Map<string, string>();
   const offers: Action[] = [];
   for (const word of renamed) {
@@ -38,18 +45,33 @@ export function findLeftovers(document: JsonObject, renamed: readonly RenamedWor
     }
     for (const [path, text] of textsOf(document, entity, word)) found.set(toPointer(path), text);
   }
+  const paths = ['/', ...pathsOf(document)];
+  const gone = new Set(pathsOf(before).filter((one) => !paths.includes(one)));
+  for (const [trait, path] of gone.size > 0 ? traitsOf(document) : []) {
+    for (const [text, inner] of valuesIn(trait, path)) {
+      if (isString(text) && gone.has(text)) found.set(toPointer(inner), text);
+    }
+  }
   return { leftover: [...found].map(([at, text]) => ({ at, text })), offers };
 }
 
+/** The paths of a document's pages. */
+const pathsOf = ({ orbitals }: JsonObject): string[] =>
+  asArray(orbitals)
+    .flatMap((orbital) => (isObject(orbital) ? asArray(orbital.pages) : []))
+    .flatMap((page) => (isObject(page) && isString(page.path) ? page.path : []));
+
+/** The fields of an entity. */
+const fieldsOf = (document: JsonObject, entity: string): Json[] =>
+  listEntities(document).flatMap(([, held]) =>
+    isObject(held) && elementName('entity', held) === entity ? asArray(held.fields) : [],
+  );
+
 /** The names of the fields of an entity that list a value. */
-function fieldsWithValue(document: JsonObject, entity: string, value: string): string[] {
-  return listEntities(document).flatMap(([, held]) => {
-    if (!isObject(held) || elementName('entity', held) !== entity) return [];
-    return asArray(held.fields)
-      .filter((field) => valuesOfField(field).includes(value))
-      .map((field) => elementName('field', field));
-  });
-}
+const fieldsWithValue = (document: JsonObject, entity: string, value: string): string[] =>
+  fieldsOf(document, entity)
+    .filter((field) => valuesOfField(field).includes(value))
+    .map((field) => elementName('field', field));
 
 function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
   if (type === 'state') return linkedEntityOf(document, owner);
@@ -61,7 +83,10 @@ function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
 const CODE =
   /^\/(?:(?:initialEffects|ticks|listens|config)(?:\/|$)|(?:stateMachine\/)?transitions\/\d+\/(?:guard|effects)(?:\/|$))/;
 
-/** Texts in the code of an entity's traits that are the old name or have its words in a row. */
+/**
+ * Texts in the code of an entity's traits that are the old name or have its words in a row. A field may also be named in
+ * its orbital by a trait of another entity that has none of this name, such as a filter.
+ */
 function* textsOf(
   document: JsonObject,
   entity: string,
@@ -70,7 +95,11 @@ function* textsOf(
   const isMeant = toMatcher(word);
   for (const [trait, path, own] of traitsOf(document)) {
     const isOwner = word.owner.length === 4 && startsWith(path, word.owner);
-    if (!isOwner && own !== entity) continue;
+    const isBeside =
+      word.type === 'field' &&
+      startsWith(path, word.owner.slice(0, 2)) &&
+      !fieldsOf(document, own).some((field) => elementName('field', field) === word.from);
+    if (!isOwner && !isBeside && own !== entity) continue;
     for (const [text, inner] of valuesIn(trait)) {
       if (isString(text) && isMeant(text) && CODE.test(toPointer(inner)))
         yield [[...path, ...inner], text];

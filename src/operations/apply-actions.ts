@@ -57,7 +57,9 @@ const output = z.object({
   leftover: z
     .array(z.object({ at: z.string(), text: z.string() }))
     .optional()
-    .describe('After a rename: values, labels and bindings that still say the old name.'),
+    .describe(
+      'Values, labels and bindings that still say an old name, and links to pages that are gone.',
+    ),
   offers: z
     .array(z.object(actionOutputs))
     .optional()
@@ -101,7 +103,7 @@ export const applyActions = defineOperation({
         : await applyPlan(document, plan, context);
     // Many small actions may build what no request could hold.
     if (actions.length > 0) assertWithinLimits(result.document, '/schema', true, context.limits);
-    const { leftover, offers } = findLeftovers(result.document, result.renamed);
+    const { leftover, offers } = findLeftovers(document, result.document, result.renamed);
     const base = actions.length > 0 ? document : undefined;
     return omitUndefined({
       schema_id: input.save ? await keepSchema(result.document, context) : undefined,
@@ -141,7 +143,7 @@ function writeOutcome(answer: Answer, isFull: boolean): string {
     ...shown.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),
     shown.length < found.length && `new warnings: ${found.length - shown.length} more`,
     ...(isLong ? [`${fixed.length} findings`] : fixed).map((message) => `fixed: ${message}`),
-    ...leftover.map(({ at, text }) => `still has the old name: ${at} ${JSON.stringify(text)}`),
+    ...leftover.map(({ at, text }) => `left as it was: ${at} ${JSON.stringify(text)}`),
     ...offers.map(({ action, params }) => `offer: ${JSON.stringify({ action, params })}`),
   ]
     .filter(Boolean)
