@@ -29,11 +29,11 @@ export function addBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async ({ routeOptions }: FastifyRequest, body: Buffer): Promise<Json | RawInput> => {
+    async ({ routeOptions, is404 }: FastifyRequest, body: Buffer): Promise<Json | RawInput> => {
       const { isOperation = false, isParsedHere = true } = routeOptions.config;
       if (isParsedHere) assertFewValues(body);
       const raw = new RawInput(body);
-      return isOperation ? raw : raw.parse();
+      return isOperation || is404 ? raw : raw.parse();
     },
   );
 }

@@ -16,7 +16,7 @@ const REFUSED: readonly (readonly [string, object, number])[] = [
   ['/embed', text('application/json'), 400],
   ['/embed', text('application/x-www-form-urlencoded'), 415],
   ['/embed', { body: {} }, 422],
-  ['/embed', {}, 405],
+  ['/embed', { ...text('application/json'), method: 'PUT' }, 405],
   ['/no-such-operation', { body }, 404],
 ];
 
