@@ -26,6 +26,9 @@ export interface PlannedEntity extends CompletedEntity {
   readonly recordPath: string;
 }
 
+/** What is known of an entity that another refers to, also of one of the base. */
+export type EntityFields = Pick<PlannedEntity, 'name' | 'fields'>;
+
 /** The actions of every entity, in the words that briefs use. */
 const GIVEN_ACTIONS =
   /^(create|add|new|edit|update|change|delete|remove|open|view|read|list|search)$/i;
@@ -90,7 +93,8 @@ function findRecordPath(
   open: OpenParts,
 ): string {
   const record = pages.find(isOfRecord);
-  const [list] = pages.filter((page) => !isOfRecord(page));
+  const lists = pages.filter((page) => !isOfRecord(page));
+  const list = lists.find(({ shows }) => shows.includes('detail')) ?? lists[0];
   const base = list?.path === '/' ? toRoute(name) : list?.path;
   const path = record?.path ?? `${base}/:id`;
   const own = [recordParameter(path), ...fields.map((field) => field.name)];

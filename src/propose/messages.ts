@@ -4,7 +4,7 @@ import type { Transition, Value, ValueObject } from '../authoring/builder/langua
 import { knob, on } from '../authoring/builder/trait.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { BriefField, BriefNotice } from './brief.ts';
-import type { PlannedEntity } from './complete-brief.ts';
+import type { EntityFields, PlannedEntity } from './complete-brief.ts';
 import { toCamel } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 import { findRelationsRead, readCondition } from './read-rules.ts';
@@ -81,7 +81,7 @@ export const reportResults = (states: string, stem: string): Transition[] => [
 function findAddress(
   { fields }: PlannedEntity,
   { to, by }: BriefNotice,
-  entities: readonly PlannedEntity[],
+  entities: readonly EntityFields[],
 ): readonly string[] | undefined {
   const isAddress = ({ name, type }: BriefField) =>
     [name, type].some((text) => ADDRESSES[by]?.test(text));
@@ -127,7 +127,7 @@ function readMessage(
   entity: PlannedEntity,
   notice: BriefNotice,
   index: number,
-  entities: readonly PlannedEntity[],
+  entities: readonly EntityFields[],
   open: OpenParts,
 ): Message {
   const { name } = entity;
@@ -154,7 +154,7 @@ function readMessage(
 export const readMessages = (
   entity: PlannedEntity,
   notices: readonly BriefNotice[],
-  entities: readonly PlannedEntity[],
+  entities: readonly EntityFields[],
   open: OpenParts,
 ): Message[] =>
   notices.flatMap((notice, index) =>

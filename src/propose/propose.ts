@@ -7,7 +7,7 @@ import { findTopPages, type TopPage } from '../plan/attach/navigation.ts';
 import { verify } from '../verify/verify.ts';
 import { type Brief, refuseBrief } from './brief.ts';
 import { parseBrief } from './check-brief.ts';
-import { completeBrief } from './complete-brief.ts';
+import { completeBrief, type EntityFields } from './complete-brief.ts';
 import { drawEntity } from './draw-entity.ts';
 import { toDrawing } from './drawing.ts';
 import { type AttachOptions, attachFeatures, placeFeatures } from './features.ts';
@@ -16,11 +16,16 @@ import { OpenParts } from './open-question.ts';
 import { addLateness, readGuards } from './read-rules.ts';
 import { drawReminder, findReminders } from './reminder.ts';
 
-/** The entities of a document. */
-const entityNames = (document: JsonObject | undefined): string[] =>
-  asArray(document?.orbitals)
-    .map((orbital) => (isObject(orbital) ? elementName('entity', orbital.entity) : ''))
-    .filter((name) => name !== '');
+/** The entities of a document, each with the names and types of its fields. */
+const entitiesOf = (document: JsonObject | undefined): EntityFields[] =>
+  asArray(document?.orbitals).flatMap((orbital) => {
+    const { entity } = isObject(orbital) ? orbital : {};
+    const fields = isObject(entity) ? asArray(entity.fields).filter(isObject) : [];
+    const name = elementName('entity', entity);
+    const toField = ({ name, format, type }: JsonObject) =>
+      ({ name, type: format ?? type }) as EntityFields['fields'][number];
+    return name === '' ? [] : { name, fields: fields.map(toField) };
+  });
 
 /** Links to all pages that can be opened without a record; nothing where there is only one. */
 function drawNavigation(pages: readonly TopPage[]): Node[] {
@@ -35,14 +40,16 @@ function drawNavigation(pages: readonly TopPage[]): Node[] {
  * refers to and does not have.
  */
 export function drawBrief(raw: unknown, base?: JsonObject) {
-  const kept = entityNames(base);
+  const known = entitiesOf(base);
+  const kept = known.map(({ name }) => name);
   const sent = parseBrief(raw, kept);
   const open = new OpenParts();
   const { brief, entities } = completeBrief(sent, new Set(kept), open);
+  const all = [...entities, ...known];
   const rules = addLateness(sent, entities, open);
   const parts = entities.map((entity) => {
-    const guards = readGuards(entity, rules ?? [], entities, open);
-    return { entity, guards, messages: readMessages(entity, sent.notices ?? [], entities, open) };
+    const guards = readGuards(entity, rules ?? [], all, open);
+    return { entity, guards, messages: readMessages(entity, sent.notices ?? [], all, open) };
   });
   const reminders = parts.flatMap(({ entity, messages }) => findReminders(entity, messages));
   const navigation = drawNavigation([

@@ -3,7 +3,7 @@ import { isString, type Json } from '../kernel/json.ts';
 import { tellNearest } from '../kernel/nearest-names.ts';
 import { readExpression } from '../language/infix.ts';
 import { type Brief, type BriefField, isDate, refuseBrief } from './brief.ts';
-import type { PlannedEntity } from './complete-brief.ts';
+import type { EntityFields, PlannedEntity } from './complete-brief.ts';
 import { eventsMeant } from './lifecycle.ts';
 import type { OpenParts } from './open-question.ts';
 
@@ -29,7 +29,7 @@ interface Conditional {
 export function readCondition(
   { id, path, when: given = [], told, question }: Conditional,
   { name: entity, fields, states }: PlannedEntity,
-  entities: readonly PlannedEntity[],
+  entities: readonly EntityFields[],
   open: OpenParts,
 ): Expression | undefined {
   const when = typeof given === 'string' ? (readExpression(given) ?? given) : given;
@@ -56,7 +56,8 @@ export function readCondition(
     assertField(entity, fields, name);
     const to = fields.find((field) => field.name === name)?.entity;
     const related = entities.find((one) => one.name === to);
-    if (step && related) assertField(related.name, related.fields, step);
+    if (step && related && related.fields.length > 0)
+      assertField(related.name, related.fields, step);
   }
   if (when.length === 0) return undefined;
   const isState = (one: Json): one is string =>
@@ -77,7 +78,7 @@ export function findRelationsRead({ fields }: PlannedEntity, read: readonly Json
 export function readGuards(
   entity: PlannedEntity,
   rules: NonNullable<Brief['rules']>,
-  entities: readonly PlannedEntity[],
+  entities: readonly EntityFields[],
   open: OpenParts,
 ): Guards {
   const guards = new Map<string, Expression>();
