@@ -45,8 +45,8 @@ export function findLeftovers(
     }
     for (const [path, text] of textsOf(document, entity, word)) found.set(toPointer(path), text);
   }
-  const paths = ['/', ...pathsOf(document)];
-  const gone = new Set(pathsOf(before).filter((one) => !paths.includes(one)));
+  const paths = new Set(['/', ...pathsOf(document)]);
+  const gone = new Set(pathsOf(before).filter((one) => !paths.has(one)));
   for (const [trait, path] of gone.size > 0 ? traitsOf(document) : []) {
     for (const [text, inner] of valuesIn(trait, path)) {
       if (isString(text) && gone.has(text)) found.set(toPointer(inner), text);
@@ -61,17 +61,27 @@ const pathsOf = ({ orbitals }: JsonObject): string[] =>
     .flatMap((orbital) => (isObject(orbital) ? asArray(orbital.pages) : []))
     .flatMap((page) => (isObject(page) && isString(page.path) ? page.path : []));
 
-/** The fields of an entity. */
-const fieldsOf = (document: JsonObject, entity: string): Json[] =>
-  listEntities(document).flatMap(([, held]) =>
-    isObject(held) && elementName('entity', held) === entity ? asArray(held.fields) : [],
-  );
+/** The entities and fields of a document that a test holds for. */
+const listFields = (document: JsonObject, test: (field: Json) => boolean) =>
+  listEntities(document).flatMap(([, held]) => {
+    const entity = elementName('entity', held);
+    const fields = isObject(held) ? asArray(held.fields).filter(test) : [];
+    return fields.map((field) => ({ entity, field: elementName('field', field) }));
+  });
 
 /** The names of the fields of an entity that list a value. */
 const fieldsWithValue = (document: JsonObject, entity: string, value: string): string[] =>
-  fieldsOf(document, entity)
-    .filter((field) => valuesOfField(field).includes(value))
-    .map((field) => elementName('field', field));
+  listFields(document, (field) => valuesOfField(field).includes(value))
+    .filter((one) => one.entity === entity)
+    .map(({ field }) => field);
+
+/** The names of the entities that have a field. */
+const entitiesWith = (document: JsonObject, name: string): Set<string> =>
+  new Set(
+    listFields(document, (field) => elementName('field', field) === name).map(
+      ({ entity }) => entity,
+    ),
+  );
 
 function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
   if (type === 'state') return linkedEntityOf(document, owner);
@@ -93,12 +103,11 @@ function* textsOf(
   word: RenamedWord,
 ): Generator<[Path, string]> {
   const isMeant = toMatcher(word);
+  const { type, from, owner } = word;
+  const others = type === 'field' ? entitiesWith(document, from) : undefined;
   for (const [trait, path, own] of traitsOf(document)) {
-    const isOwner = word.owner.length === 4 && startsWith(path, word.owner);
-    const isBeside =
-      word.type === 'field' &&
-      startsWith(path, word.owner.slice(0, 2)) &&
-      !fieldsOf(document, own).some((field) => elementName('field', field) === word.from);
+    const isOwner = owner.length === 4 && startsWith(path, owner);
+    const isBeside = others && !others.has(own) && startsWith(path, owner.slice(0, 2));
     if (!isOwner && !isBeside && own !== entity) continue;
     for (const [text, inner] of valuesIn(trait)) {
       if (isString(text) && isMeant(text) && CODE.test(toPointer(inner)))
