@@ -240,7 +240,7 @@ function labelOf(part: Part): string {
   }
   return words.join(' of ');
 }
-/** A listener without triggers hands its event to the machine under its own name: it needs none where that is handled. */
+/** A listener without triggers hands its event to the machine under its own name: where that is handled, it runs. */
 function isNeeded({ detail, holder, key }: Finding, handled: ReadonlySet<string>): boolean {
   const { rule, shape, member } = detail;
   if (rule !== 'missing' || shape !== 'listen' || member !== 'triggers') return true;
@@ -250,7 +250,9 @@ function isNeeded({ detail, holder, key }: Finding, handled: ReadonlySet<string>
 
 /** Finds where the shape of a trait is broken. */
 export const findInTraitShape = ({ node, handled }: TraitFacts): Finding[] =>
-  new ShapeWalker('trait', node, false).findings.filter((one) => isNeeded(one, handled));
+  new ShapeWalker('trait', node, false).findings.map((one) =>
+    isNeeded(one, handled) ? one : { ...one, severity: 'warning' },
+  );
 
 /** Finds where the shape of an orbital is broken, its traits aside. */
 export const findInOrbitalShape = ({ node, isShort }: OrbitalRow): Finding[] =>

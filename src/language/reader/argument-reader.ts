@@ -3,6 +3,7 @@ import { isBinding } from '../grammar/bindings.ts';
 import {
   type ArgumentRole,
   ELEMENT_VARIABLES,
+  headOperator,
   INCLUDE_KEY,
   RESULT_EVENTS_KEY,
 } from '../grammar/operators.ts';
@@ -86,7 +87,23 @@ export abstract class ArgumentReader extends ExpressionReader {
       (role === 'entity' || role === 'service' || role === 'serviceAction' || role === 'verb')
     ) {
       this.visitor.named(role, text, node, i);
+    } else if (role === 'entity' && Array.isArray(value) && Array.isArray(value[0])) {
+      this.batch(value, node, i);
     } else this.expression(value, node, i, false);
+  }
+
+  /** Steps that stand where others name an entity: each has the arguments of the call itself, and no options. */
+  protected batch(steps: Json[], node: Json[], i: number): void {
+    const { roles = [] } = headOperator(node) ?? {};
+    this.parts(steps, node, i, (step, at) => {
+      if (!Array.isArray(step)) return;
+      this.parts(step, steps, at, (_, p) => {
+        const named = roles[p as number] ?? 'value';
+        const role = named === 'options' ? 'record' : named;
+        this.argument(step, p as number, role, 'value', false);
+        if (role === 'entity') this.namedEntity = plainText(step[p as number]);
+      });
+    });
   }
 
   /** A function, or an expression over the element of a list. */
