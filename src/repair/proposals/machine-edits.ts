@@ -62,24 +62,13 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
   return { key: event, name, ...(payloadSchema.length > 0 ? { payloadSchema } : {}) };
 }
 
-/** Adds transitions, and before them the declarations of their events where the machine needs them. */
-export function addTransitions(
-  model: Model,
-  row: TraitRow,
-  transitions: readonly JsonObject[],
-): Action[] {
+/** Adds a transition, and before it the declaration of its event where the machine needs one. */
+export function addTransition(model: Model, row: TraitRow, transition: JsonObject): Action[] {
   const { declared } = row.facts as TraitFacts;
-  const target = traitTarget(model, row);
-  const [first] = transitions;
-  const add =
-    transitions.length === 1
-      ? act('add_transition', { ...target, ...first })
-      : act('add_transitions', { ...target, transitions: [...transitions] });
-  const events = new Set(transitions.map(({ event }) => String(event)));
-  const missing = declared.size === 0 ? [] : [...events].filter((event) => !declared.has(event));
-  if (missing.length === 0) return [add];
-  const described = missing.map((event) => describeEvent(event, row));
-  return [declareEvents(model, row, described), add];
+  const add = act('add_transition', { ...traitTarget(model, row), ...transition });
+  const event = String(transition.event);
+  if (declared.size === 0 || declared.has(event)) return [add];
+  return [declareEvents(model, row, [describeEvent(event, row)]), add];
 }
 
 /** The state from which a state is entered, else the initial one. */

@@ -12,7 +12,7 @@ import { findMounted } from '../../verify/checks/render-checks.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
 import { createPropValue, createView, findNamesake } from './create-view.ts';
 import {
-  addTransitions,
+  addTransition,
   findExitEvent,
   findInitialState,
   findWayBack,
@@ -36,7 +36,7 @@ function renderOnInit(model: Model, row: TraitRow): Action[] {
     const definitions = { [initial]: { isInitial: true } };
     const state = { ...traitTarget(model, row), states: [initial], definitions };
     const add = facts.states.length === 0 ? [act('add_states', state)] : [];
-    return [...add, ...addTransitions(model, row, [opening])];
+    return [...add, ...addTransition(model, row, opening)];
   }
   const last = asArray(transitionNode(start).effects).length;
   return [insertEffect(row, start, last, render)];
@@ -155,5 +155,5 @@ export const proposeExits = inTrait(function* ({ model, trait, facts, detail }):
     yield [insertEffect(trait, exit, 0, clear)];
   }
   const [event, to] = [findExitEvent(facts, from), findWayBack(facts, from)];
-  yield addTransitions(model, trait, [{ from, event, to, effects: [clear] }]);
+  yield addTransition(model, trait, { from, event, to, effects: [clear] });
 });

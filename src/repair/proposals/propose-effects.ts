@@ -14,7 +14,7 @@ import { isKnownPattern } from '../../language/grammar/patterns.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/shapes.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { act, parentOf, type Repair, removeAt } from './action-target.ts';
+import { type Repair, removeAt } from './action-target.ts';
 import { createView } from './create-view.ts';
 import { erase, inTrait, type Spot, type TraitSpot, write } from './spot.ts';
 
@@ -166,10 +166,6 @@ export const proposeEffects = inTrait(function* (spot): Iterable<Repair> {
     return;
   }
   const list = Array.isArray(holder) ? (holder as Json[]) : [];
-  // A list of effects is the only item of another one.
-  if (list.length === 1 && Array.isArray(value) && value.every(Array.isArray)) {
-    yield [act('set_form', { at: parentOf(at), form: 'single' })];
-  }
   yield swapArguments(spot);
   for (const freed of freeSwallowed(list, value)) yield write(spot, freed, { holder, key: '' });
   // The next step could only remove an effect from a guard.

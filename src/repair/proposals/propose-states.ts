@@ -15,12 +15,7 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { createView } from './create-view.ts';
-import {
-  addTransitions,
-  findExitEvent,
-  findFreeEvents,
-  findInitialState,
-} from './machine-edits.ts';
+import { addTransition, findExitEvent, findFreeEvents, findInitialState } from './machine-edits.ts';
 import { inTrait, type TraitSpot } from './spot.ts';
 
 /** The most ways that are offered into or out of a state, and the most ends of a transition. */
@@ -83,7 +78,7 @@ function* leave({ model, trait, facts }: TraitSpot, state: string): Iterable<Rep
   const isEnd = isEndName(state);
   if (isEnd) yield end;
   for (const event of new Set([...free, exit])) {
-    yield addTransitions(model, trait, [{ from: state, event, to }]);
+    yield addTransition(model, trait, { from: state, event, to });
   }
   if (!isEnd) yield assume(`"${state}" is meant as an end that nothing leaves.`, end);
 }
@@ -100,7 +95,7 @@ export const proposeWaysOut = inTrait(function* (spot): Iterable<Repair> {
     const renamed = facts.transitions.find((one) => one.from === opened && isUnknown(one));
     const target = renamed && transitionTarget(model, trait, renamed);
     if (target) yield [act('set_transition', { ...target, set: { event: 'INIT' } })];
-    yield addTransitions(model, trait, [openIn(spot, opened)]);
+    yield addTransition(model, trait, openIn(spot, opened));
   }
 });
 
@@ -121,7 +116,7 @@ export const proposeWaysIn = inTrait(function* ({ model, trait, facts, detail })
         .filter((event) => !facts.handled.has(event))
         .map((event) => ({ from, event, to: state })),
     );
-  for (const way of ways.slice(0, MOST_WAYS)) yield addTransitions(model, trait, [way]);
+  for (const way of ways.slice(0, MOST_WAYS)) yield addTransition(model, trait, way);
   if (!isStray) yield remove;
 });
 
