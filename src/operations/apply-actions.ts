@@ -127,6 +127,20 @@ type Answer = z.output<typeof output>;
 /** New findings that are all shown: of more, the errors are. */
 const MOST_FOUND = 6;
 
+/** Places of one text that are all shown: of more, the first. */
+const MOST_PLACES = 8;
+
+/** Each text that was left as it was, with its places. */
+function writeLeftover(leftover: NonNullable<Answer['leftover']>, isFull: boolean): string[] {
+  return [...new Set(leftover.map(({ text }) => text))].map((text) => {
+    const places = leftover.filter((one) => one.text === text).map(({ at }) => at);
+    const shown = isFull ? places : places.slice(0, MOST_PLACES);
+    const more = places.length - shown.length;
+    const others = more > 0 ? [`${more} more (detail: "full" lists them)`] : [];
+    return `left as it was: ${JSON.stringify(text)} at ${[...shown, ...others].join(', ')}`;
+  });
+}
+
 /** What was done, whether it is sound, what it brought and mended, and the handles. */
 function writeOutcome(answer: Answer, isFull: boolean): string {
   const { applied, valid, open, fixed, new_findings: found, promoted, rebased } = answer;
@@ -143,7 +157,7 @@ function writeOutcome(answer: Answer, isFull: boolean): string {
     ...shown.map((one) => `new ${one.severity} ${one.at}: ${one.message} ${one.fix}`),
     shown.length < found.length && `new warnings: ${found.length - shown.length} more`,
     ...(isLong ? [`${fixed.length} findings`] : fixed).map((message) => `fixed: ${message}`),
-    ...leftover.map(({ at, text }) => `left as it was: ${at} ${JSON.stringify(text)}`),
+    ...writeLeftover(leftover, isFull),
     ...offers.map(({ action, params }) => `offer: ${JSON.stringify({ action, params })}`),
   ]
     .filter(Boolean)
