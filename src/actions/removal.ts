@@ -1,11 +1,12 @@
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
+import { type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
 import { isBinding } from '../language/grammar/bindings.ts';
 import { type ElementType, elementName } from '../language/grammar/elements.ts';
 import { argumentRole, headOperator } from '../language/grammar/operators.ts';
 import { PATTERNS } from '../language/grammar/patterns.ts';
 import { operatorOf } from '../language/reader/call-shapes.ts';
 import { type Reference, type ReferenceIndex, referencesOf } from '../language/references.ts';
+import { traitsOf } from '../language/traits.ts';
 import { ActionConflict } from './action-error.ts';
 import type { Draft } from './draft.ts';
 import { listValues } from './find.ts';
@@ -41,7 +42,8 @@ export function removeElements(
   const referrers = references
     .map((one) => findReferrer(draft.document, one))
     .filter((path) => path !== undefined);
-  removeAll(draft, withHusks(draft.document, referrers));
+  const links = options.cascade ? listLinks(draft.document, paths) : [];
+  removeAll(draft, withHusks(draft.document, [...referrers, ...links]));
   removeAll(draft, paths);
 }
 
@@ -88,6 +90,21 @@ function listOnly({ definitions }: ReferenceIndex, path: Path) {
   const keyOf = ({ type, name }: (typeof named)[number]) => `${type} ${name}`;
   const elsewhere = new Set(named.filter((one) => !startsWith(one.path, path)).map(keyOf));
   return named.filter((one) => startsWith(one.path, path) && !elsewhere.has(keyOf(one)));
+}
+
+/** The items of lists, such as navigations, that lead to the pages that go with the elements at these paths. */
+function listLinks(document: JsonObject, paths: readonly Path[]): Path[] {
+  const pages = referencesOf(document).definitions.filter(
+    ({ type, path }) => type === 'page' && paths.some((one) => startsWith(path, one)),
+  );
+  const gone = new Set(pages.map(({ path }) => valueAt(document, [...path, 'path'])));
+  if (gone.size === 0) return [];
+  return [...traitsOf(document)].flatMap(([trait, place]) =>
+    [...valuesIn(trait, place)].flatMap(([value, at]) => {
+      const isLink = isString(value) && gone.has(value) && typeof at.at(-2) === 'number';
+      return isLink && isString(at.at(-1)) ? [at.slice(0, -1)] : [];
+    }),
+  );
 }
 
 function stillReferredTo(
