@@ -6,6 +6,8 @@ import { chooseTerms, type Term, type TermIndex } from './term-index.ts';
 const MAX_TERMS = 96;
 /** Beyond this many words a question says enough by its own. */
 const MAX_EXPANDED = 24;
+/** A number of so many characters that so few texts hold is an identifier, and counts so many times as a word. */
+const IDENTIFIER = { length: 4, texts: 2, times: 8 };
 
 /** A distinct word of a question. */
 export interface QuestionTerm {
@@ -43,7 +45,10 @@ export function toQuestion(text: string, index: TermIndex): Question {
   };
   const terms = Array.from(counts, ([stem, count]): QuestionTerm => {
     const term = index.findTerm(stem);
-    return { term, idf: index.idf(term), count, synonyms: expand(stem) };
+    const isIdentifier =
+      term?.isNumber && stem.length >= IDENTIFIER.length && term.frequency <= IDENTIFIER.texts;
+    const idf = index.idf(term) * (isIdentifier ? IDENTIFIER.times : 1);
+    return { term, idf, count, synonyms: expand(stem) };
   });
   const ids = stems.map((stem) => index.findTerm(stem)?.id ?? -1);
   return {

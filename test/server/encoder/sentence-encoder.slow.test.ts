@@ -98,11 +98,14 @@ describe.skipIf(!isInstalled)(name, () => {
     const { memory } = closeAfterTest(await openTestMemory({ embedder: open() }));
     const lunch = 'Lunch came without the meals for allergic children';
     const { episodeId } = await memory.store(HELPDESK, { context: lunch });
-    await memory.store(HELPDESK, { context: 'Crane lifts a container onto the wrong truck' });
+    await memory.store(HELPDESK, { context: 'Crane 60412 lifts a container onto the wrong truck' });
     await memory.settle();
     const ask = (context: string) => memory.recall(HELPDESK, { context, limit: 5 });
     const { episodes } = await ask('food arrived, but not for kids with intolerances');
-    expect(episodes[0]?.episodeId).toBe(episodeId);
+    expect(episodes[0]).toMatchObject({ episodeId, unlikely: false });
+    const [named] = (await ask('what did the children say about 60412?')).episodes;
+    expect(named?.context).toContain('Crane');
+    expect((await ask('dinner is served')).episodes).toMatchObject([{ unlikely: true }]);
     const nothing = { episodes: [], totalMatches: 0, pattern: null };
     for (const other of ['rules of castling when the king was in check', '今天天气很好'])
       expect(await ask(other)).toMatchObject(nothing);
