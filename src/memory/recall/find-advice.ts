@@ -64,7 +64,7 @@ function derive(own: ToldCase, cases: readonly ToldCase[]): RecalledPattern | un
 /** Reads advice from cases, the most similar first. */
 export function findAdvice(cases: readonly ToldCase[], patterns: readonly Derived[]): Advice {
   const [best] = cases;
-  if (!best?.isTold) return NO_ADVICE;
+  if (!best?.isTold || best.unlikely) return NO_ADVICE;
   const near = cases.filter(({ similarity }) => similarity >= NEAR_BEST * best.similarity);
   const failed = best.failed > best.succeeded ? best.sequence : [];
   for (const own of near) {

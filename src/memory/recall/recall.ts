@@ -33,6 +33,8 @@ const MIN_POOL = 20;
 const FOUND = 200;
 /** Below this confidence an episode is probably about something else. */
 const UNLIKELY = 0.05;
+/** So is one below this similarity where meaning is compared: 6 of 10 questions about something else find no better. */
+const LIKELY_FLOOR = 0.28;
 
 /** The hits of a search by vectors; undefined where none was asked or answered. */
 type Hits = readonly VectorHit[] | undefined;
@@ -102,8 +104,9 @@ export class Recall {
     const cases = isCollapsed ? advising : chooseCases(index, scored, matching, wanted, false);
     const ids = [...new Set([...advising, ...cases].map(({ episodeId }) => episodeId))];
     const { episodes, derived } = await store.readCandidates(scope, ids);
-    const told = await this.#tell(scope, cases, episodes);
-    const advised = isCollapsed ? told : await this.#tell(scope, advising, episodes);
+    const floor = meaning && !structure ? LIKELY_FLOOR : 0;
+    const told = await this.#tell(scope, cases, episodes, floor);
+    const advised = isCollapsed ? told : await this.#tell(scope, advising, episodes, floor);
     const sure = told.filter(({ confidence }) => confidence >= (query.minConfidence ?? 0));
     const best = sure.toSorted((a, b) => this.#compositeOf(b) - this.#compositeOf(a));
     const kept = new Set(best.slice(0, query.limit));
@@ -176,6 +179,7 @@ export class Recall {
     scope: MemoryScope,
     cases: readonly ChosenCase[],
     candidates: readonly Candidate[],
+    floor: number,
   ): Promise<ToldCase[]> {
     const missing = candidates.flatMap(({ text, episodeId }) => (text ? [] : episodeId));
     const read = missing.length === 0 ? [] : await this.#options.store.getTexts(scope, missing);
@@ -189,7 +193,8 @@ export class Recall {
       const { outcome, archived, storedAtMs, schemaId } = candidate;
       // The similarity, less what better ones take from it.
       const confidence = best === 0 ? 0 : (own.similarity * own.similarity) / best;
-      const unlikely = confidence < UNLIKELY && !own.isIdentified;
+      const isWeak = confidence < UNLIKELY || own.similarity < floor;
+      const unlikely = isWeak && !own.isIdentified;
       const relevance = relevanceOf(candidate, this.#options.clock.nowMs());
       const facts = { outcome, archived, storedAtMs, schemaId, relevance, confidence, unlikely };
       return [{ ...own, ...facts, context: text.context, actionsTaken: text.actionsTaken }];
