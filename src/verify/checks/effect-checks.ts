@@ -6,6 +6,7 @@ import { isBinding } from '../../language/grammar/bindings.ts';
 import {
   type ArgumentRole,
   argumentRole,
+  findEvaluatedOperator,
   headOperator,
   OPERATORS,
   type Operator,
@@ -40,7 +41,14 @@ import {
 import type { Fault, Fix } from '../finding.ts';
 
 /** Makes a fault of the code of a trait; `message` follows the name. */
-type Say = (rule: string, site: Site, name: string, message: string, fix: Fix) => Fault;
+type Say = (
+  rule: string,
+  site: Site,
+  name: string,
+  message: string,
+  fix: Fix,
+  of?: typeof error,
+) => Fault;
 
 const TARGET = /^@entity\.[^.]/;
 
@@ -59,6 +67,9 @@ const NAMING: ReadonlySet<Operator> = new Set(
     roles.some((role) => role === 'target' || role in CALLED),
   ),
 );
+
+/** The one older name that an evaluator refuses: it may mean two operators. */
+const AMBIGUOUS = 'concat';
 
 function countArguments(number: number): string {
   return number === 1 ? '1 argument' : `${number} arguments`;
@@ -127,8 +138,12 @@ function findCallFaults(call: CallFact, say: Say): Fault[] {
   if (operator === undefined) {
     const [head] = node;
     if (typeof head !== 'string' || isBinding(head)) return found;
-    const message = 'is not an operator of the language';
-    found.push(say('unknown-operator', call, head, message, () => fixOperator(head)));
+    const isOlder = position !== 'effect' && head !== AMBIGUOUS && findEvaluatedOperator(head);
+    const message = isOlder
+      ? 'is an older name of an operator, which is still evaluated'
+      : 'is not an operator of the language';
+    const fix = () => fixOperator(head);
+    found.push(say('unknown-operator', call, head, message, fix, isOlder ? warning : error));
     return found;
   }
   const { name, least, most, kind } = operator;
