@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Action } from '../actions/action.ts';
 import { type Applied, applyActions as apply } from '../actions/apply.ts';
 import { findLeftovers } from '../actions/leftovers.ts';
+import { groupBy } from '../kernel/append.ts';
 import { AppError } from '../kernel/errors.ts';
 import { toSchemaId } from '../kernel/handles.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
@@ -132,8 +133,8 @@ const MOST_PLACES = 8;
 
 /** Each text that was left as it was, with its places. */
 function writeLeftover(leftover: NonNullable<Answer['leftover']>, isFull: boolean): string[] {
-  return [...new Set(leftover.map(({ text }) => text))].map((text) => {
-    const places = leftover.filter((one) => one.text === text).map(({ at }) => at);
+  return [...groupBy(leftover, ({ text }) => text)].map(([text, left]) => {
+    const places = left.map(({ at }) => at);
     const shown = isFull ? places : places.slice(0, MOST_PLACES);
     const more = places.length - shown.length;
     const others = more > 0 ? [`${more} more (detail: "full" lists them)`] : [];
