@@ -33,7 +33,7 @@ const MIN_POOL = 20;
 const FOUND = 200;
 /** Below this confidence an episode is probably about something else. */
 const UNLIKELY = 0.05;
-/** So is one below this similarity where meaning is compared: 6 of 10 questions about something else find no better. */
+/** So is one below this similarity where meaning is compared: hardly a right answer of the public sets lies below. */
 const LIKELY_FLOOR = 0.28;
 
 /** The hits of a search by vectors; undefined where none was asked or answered. */
