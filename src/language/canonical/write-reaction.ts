@@ -174,8 +174,20 @@ function toEffects(effects: Json): Json {
   return written.some((one, index) => one !== (effects as Json[])[index]) ? written : effects;
 }
 
+/** The condition that stands at the head of effects as a call, as `["guard", …]` or as `{guard: …}`. */
+function findHead(effects: Json | undefined): Json[] | undefined {
+  const [first = null] = Array.isArray(effects) ? effects : [];
+  const parts = isObject(first) ? Object.entries(first).flat() : first;
+  const [key, condition = null] = Array.isArray(parts) && parts.length === 2 ? parts : [];
+  const call = CONDITION_KEYS.some((one) => one === key) ? condition : first;
+  return headOperator(call)?.returns === 'boolean' ? (call as Json[]) : undefined;
+}
+
 /** Writes the effects and the condition of a transition, a tick or a listener. */
 export function writeReaction(node: JsonObject): JsonObject {
+  const head = node.guard === undefined ? findHead(node.effects) : undefined;
+  if (head !== undefined)
+    return writeReaction({ ...node, guard: head, effects: (node.effects as Json[]).slice(1) });
   const { guard, effects } = node;
   const condition = guard === undefined ? undefined : toGuard(guard);
   const result = condition === undefined ? node : { ...node, guard: condition };

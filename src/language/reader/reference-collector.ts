@@ -1,5 +1,12 @@
 import { groupBy } from '../../kernel/append.ts';
-import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../grammar/bindings.ts';
 import { type ElementType, elementName } from '../grammar/elements.ts';
@@ -138,6 +145,11 @@ export class OrbitalReferences extends Visitor {
       const linked = isObject(node) ? node.linkedEntity : undefined;
       this.#entity = isString(linked) ? linked : this.#orbitalEntity;
       this.#traitPath = [...this.#reader.path];
+      const { provides } = Object(Object(node).entityContract);
+      for (const [index, field] of asArray(provides).entries()) {
+        const path = [...this.#traitPath, 'entityContract', 'provides', index];
+        if (isString(field)) this.#add('field', field, path, { owner: this.#entity });
+      }
     }
     const name = elementName(type, node);
     if (name === '' || type === 'transition') return;

@@ -31,11 +31,15 @@ const listFields = (sites: readonly Site[]): JsonObject[] =>
   });
 
 /** The type that a payload field of the same name has elsewhere in an application. */
-export function findPayloadType({ traits }: Model, name: Json | undefined): string {
+export function findPayloadType({ traits }: Model, name: Json = ''): string {
   const sites = traits.flatMap(({ facts }) => [...(facts?.emits ?? []), ...(facts?.events ?? [])]);
   const twin = listFields(sites).find((one) => one.name === name && isString(one.type));
-  return toText(twin?.type ?? 'string');
+  return toText(twin?.type ?? (ROW_FIELDS.has(toText(name)) ? 'object' : 'string'));
 }
+
+/** The label of an event as published documents write it: `Drag Start` for `DRAG_START`, else a sentence. */
+const toLabel = (event: string): string =>
+  event === event.toUpperCase() ? event.split('_').map(toSentence).join(' ') : toSentence(event);
 
 /**
  * The declaration of an event as the traits use it: its label, and the payload fields that its emits declare or its
@@ -58,7 +62,7 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
       const type = inferType(reads, `@payload.${name}`) ?? usual;
       return known.find((field) => field.name === name) ?? { name, type };
     });
-  const name = event === 'INIT' ? 'Initialize' : toSentence(event);
+  const name = event === 'INIT' ? 'Initialize' : toLabel(event);
   return { key: event, name, ...(payloadSchema.length > 0 ? { payloadSchema } : {}) };
 }
 

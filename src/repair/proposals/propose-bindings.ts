@@ -1,6 +1,6 @@
 import { groupBy } from '../../kernel/append.ts';
 import { createWeakDerivation } from '../../kernel/derivation.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
@@ -20,6 +20,9 @@ import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** The most paths that are offered for a binding without one. */
 const MOST_PATHS = 4;
+
+/** Types of one value, as opposed to rows and records. */
+const SCALAR = /^(?:string|number|boolean|date|datetime|timestamp)$/;
 
 const FIELD = /^@payload\.([\w$-]+)/;
 
@@ -109,13 +112,17 @@ function declarePayload(
     true,
   );
   const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
-  const [near] = findLikelyNames(name, free, 1);
+  const [near] = findLikelyNames(name, declared.payload, 1);
   const old = near ?? (free.length === 1 ? free[0] : undefined);
   const index = fields.findIndex((field) => isObject(field) && field.name === old);
-  const isNear = near !== undefined && !name.startsWith(near);
+  // A name that begins with the declared one is the likelier slip of the two.
+  const isLonger = near !== undefined && name.startsWith(near);
   // What nothing else mentions was misdeclared, where the other name is known, near or read often.
-  const isWrong = isNear || reads.length > 1 || countMentions(binding, name) > reads.length;
-  if (old === undefined || index < 0 || !isWrong) return { add };
+  const isNear = !isLonger && (near !== undefined || reads.length > 1 || ROW_FIELDS.has(name));
+  const isWrong = isNear || countMentions(binding, name) > reads.length;
+  const isAlike =
+    near !== undefined || SCALAR.test(type) === SCALAR.test(toText(Object(fields[index]).type));
+  if (old === undefined || !free.includes(old) || index < 0 || !isWrong || !isAlike) return { add };
   return { add, rename: setProperty(`${at}/${index}/name`, name) };
 }
 
@@ -179,7 +186,7 @@ export const proposeBindings = inTrait(function* (spot): Iterable<Repair> {
   const { text, holder, key } = binding;
   const { rule } = binding.detail;
   // An expression is left as it is: no path made of its words has the same meaning.
-  if (rule === 'malformed' && /[\s=<>!&|+*/%()]/.test(text.trim())) return;
+  if (rule === 'malformed' && /[\s=<>!&|+*%()]|\/(?![a-z])/i.test(text.trim())) return;
   if (rule === 'payload-field' || rule === 'silent-event') {
     yield* proposePayloadFields(binding);
     return;

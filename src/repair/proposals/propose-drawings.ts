@@ -81,6 +81,10 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   }
   const from = detail.rule === 'missing' ? findTypeKey(node) : undefined;
   if (from !== undefined) yield [act('rename', { type: 'key', from, to: 'type', at: spot.at })];
+  const [only = '', ...others] = Object.keys(node);
+  const inner = node[only];
+  if (isKnownPattern(only) && others.length === 0 && isObject(inner))
+    yield write(spot, { type: only, ...inner });
   const props = Object.keys(node).filter((prop) => prop !== 'type');
   const namesake = findNamesake(trait);
   const types = new Set([

@@ -86,7 +86,7 @@ export function swapArguments(spot: Spot): Repair {
   const isTarget = (value: Json | undefined) => isString(value) && value.startsWith('@entity.');
   const isSwapped =
     (operator === 'set' && isTarget(second) && !isTarget(first)) ||
-    ((operator === 'render-ui' || operator === 'emit') && isObject(first) && isString(second)) ||
+    (/^(?:render-ui|emit|fetch)$/.test(toText(operator)) && isObject(first) && isString(second)) ||
     (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
   const meant = [operator, second, first, ...rest] as Json[];
   return isSwapped ? write(spot, meant, { holder, key: '' }) : [];

@@ -71,14 +71,16 @@ export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
 
 /** The repairs of `undeclared_event`. */
 export const proposeDeclarations = inTrait(function* (spot): Iterable<Repair> {
-  const { model, trait, detail, holder, at } = spot;
+  const { model, trait, facts, detail, holder, at } = spot;
   if (detail.rule === 'form') {
     const clean = toText(spot.value)
       .replaceAll(/^[^\w@]+|\W+$/g, '')
       .replaceAll(/\W+/g, '_');
     const type = detail.shape === 'emit' ? 'emit' : 'event';
     const owner = at.replace(/\/(?:key|event)$/, '');
-    if (clean !== '') yield [renameAt(type, holder as JsonObject, clean, owner)];
+    const used = findLikelyNames(clean, [...facts.handled, ...facts.firedNames], 1);
+    for (const name of new Set([...used, clean].filter((one) => one !== '')))
+      yield [renameAt(type, holder as JsonObject, name, owner)];
     return;
   }
   const event = String(detail.event);

@@ -1,6 +1,7 @@
 import { asArray, isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab, toPascal } from '../../kernel/word-forms.ts';
+import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import { toPagePath } from '../../language/grammar/page-paths.ts';
 import {
@@ -24,7 +25,7 @@ import {
 import { guessType, inferEntity } from './infer-types.ts';
 import { findInitialState, findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
-import { proposeShape } from './reshape.ts';
+import { isListed, proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
 
 /** The most names or values that are offered for one place. */
@@ -115,6 +116,10 @@ function* proposeName(spot: Spot, at: string): Iterable<Repair> {
   const element = findAt(spot.model.document, at);
   const node = isObject(element) ? element : {};
   if (type === 'page_trait') yield hoistTrait(spot, node, at);
+  // An object without any key of an element is none: a remark, or what a tool left in a list.
+  const members = ELEMENT_SHAPES[shape]?.members ?? {};
+  const isNone = isObject(element) && Object.keys(element).every((key) => !(key in members));
+  if (isNone && isListed(type)) yield [removeAt(type, at)];
   for (const name of new Set(guessNames(spot, shape, node).slice(0, MOST))) {
     yield [renameAt(type, element, name, at)];
   }

@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
 import { groupBy } from '../../kernel/append.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { isWordFor } from '../../language/foreign.ts';
 import { ELEMENT_SHAPES, type Member } from '../../language/grammar/containers.ts';
@@ -16,6 +16,7 @@ interface Lack {
   readonly path: Path;
   readonly shape: string;
   readonly key: string;
+  readonly node: JsonObject;
 }
 
 /** A key that its object should not have. */
@@ -23,11 +24,6 @@ interface Stray extends Lack {
   readonly value: Json;
   /** The keys of the same object that it may mean; empty where its members belong in the object itself. */
   readonly meant: readonly string[];
-}
-
-interface Walk {
-  readonly strays: Stray[];
-  readonly lacks: Lack[];
 }
 
 /** A key and where its value belongs, both relative to an object. */
@@ -100,36 +96,52 @@ function fits(member: Member | undefined, value: Json): boolean {
 const isUnusual = (key: string, value: Json): boolean =>
   !ANYTHING_KEY.test(key) && (typeof value === 'object' || !FREE_KEY.test(key));
 
-/** Objects that were collected from without anything found, and their shapes. */
-const clean = new WeakMap<JsonObject, string>();
-
-/** Collects the unknown and the missing keys in an object of a shape and in its parts. */
-function collect(node: JsonObject, shape: string, path: Path, found: Walk): Walk {
-  if (clean.get(node) === shape) return found;
-  const before = found.strays.length + found.lacks.length;
-  const members = membersOf(shape);
-  for (const key of Object.keys(members)) {
-    if (node[key] === undefined && isWanted(shape, key)) found.lacks.push({ path, shape, key });
-  }
-  for (const key in node) {
-    const value = node[key] ?? null;
-    const member = members[key];
-    if (value === null) continue;
-    if (member === undefined) {
-      const meant = findMeant(shape, key, node);
-      if (meant.length > 0 || isUnusual(key, value)) {
-        found.strays.push({ path, shape, key, value, meant });
-      }
-    } else if (member.shape !== undefined && typeof value === 'object') {
-      const isMany = Array.isArray(value) || member.kinds[0] === 'map';
-      for (const [name, item] of isMany ? Object.entries(value) : [['', value] as const]) {
-        const place = isMany ? [key, Array.isArray(value) ? Number(name) : name] : [key];
-        if (isObject(item)) collect(item, member.shape, [...path, ...place], found);
-      }
+/** The objects that the members of an object hold, with their shapes and their places in it. */
+function* listParts(node: JsonObject, shape: string): Iterable<[JsonObject, string, Path]> {
+  for (const [key, member] of Object.entries(membersOf(shape))) {
+    const value = node[key];
+    if (member.shape === undefined || typeof value !== 'object' || value === null) continue;
+    const isMany = Array.isArray(value) || member.kinds[0] === 'map';
+    for (const [name, item] of isMany ? Object.entries(value) : [['', value] as const]) {
+      const place = isMany ? [key, Array.isArray(value) ? Number(name) : name] : [key];
+      if (isObject(item)) yield [item, member.shape, place];
     }
   }
-  if (found.strays.length + found.lacks.length === before) clean.set(node, shape);
+}
+
+/** Objects without any unknown key, and their shapes. */
+const clean = new WeakMap<JsonObject, string>();
+
+/** Collects the unknown keys in an object of a shape and in its parts. */
+function collectStrays(node: JsonObject, shape: string, path: Path, found: Stray[]): Stray[] {
+  if (clean.get(node) === shape) return found;
+  const before = found.length;
+  const members = membersOf(shape);
+  for (const key in node) {
+    const value = node[key] ?? null;
+    if (value === null || members[key] !== undefined) continue;
+    const meant = findMeant(shape, key, node);
+    if (meant.length > 0 || isUnusual(key, value))
+      found.push({ path, shape, key, node, value, meant });
+  }
+  for (const [part, inner, place] of listParts(node, shape))
+    collectStrays(part, inner, [...path, ...place], found);
+  if (found.length === before) clean.set(node, shape);
   return found;
+}
+
+/** Lists where an object of a shape and its parts may have one of some keys and have none. */
+function* listLacks(
+  node: JsonObject,
+  shape: string,
+  path: Path,
+  keys: ReadonlySet<string>,
+): Iterable<Lack> {
+  for (const key of keys) {
+    if (key in membersOf(shape) && node[key] === undefined) yield { path, shape, key, node };
+  }
+  for (const [part, inner, place] of listParts(node, shape))
+    yield* listLacks(part, inner, [...path, ...place], keys);
 }
 
 /** The keys of the same object that a wrong key may mean, the likeliest first. */
@@ -196,25 +208,33 @@ function mergeItems(moves: readonly Move[]): Move[] {
   });
 }
 
-/** Moves of keys to other objects that lack them, the nearest first. */
-function moveBack({ strays, lacks }: Walk): Move[] {
-  const wanted = lacks.slice(0, MOST_COMPARED);
-  const unusual = strays.filter(({ key, value }) => isUnusual(key, value)).slice(0, MOST_COMPARED);
-  const moves = wanted.flatMap((lack) =>
-    unusual
+/** Whether an object names the element that another one is: a transition its event. */
+const names = (node: JsonObject, { key, name, event }: JsonObject): boolean =>
+  Object.values(node).some((value) => isString(value) && [key, name, event].includes(value));
+
+/** Moves of keys to other objects that lack them: those that need them first, then the nearest, then those named there. */
+function moveBack(strays: readonly Stray[], lacks: readonly Lack[]): Move[] {
+  const moves = lacks.flatMap((lack) =>
+    strays
       .filter(({ key, value }) => key === lack.key && fits(membersOf(lack.shape)[key], value))
-      .filter(({ path }) => toPointer(path) !== toPointer(lack.path))
-      .map(({ path, key }): Move => {
+      .map(({ path, key, node }) => {
         const shared = measureNearness(path, lack.path);
-        return {
+        const move: Move = {
           path: path.slice(0, shared),
           from: [...path.slice(shared), key].join('/'),
           to: [...lack.path.slice(shared), key].join('/'),
           because: `"${key}" is unknown where it is, and missing in another place`,
         };
+        const evidence = [isWanted(lack.shape, key), names(node, lack.node)].map(Number);
+        return [evidence, move] as const;
       }),
   );
-  return moves.sort((a, b) => b.path.length - a.path.length);
+  return moves
+    .sort(
+      ([[isWanted = 0, isNamed = 0], { path }], [[wasWanted = 0, wasNamed = 0], other]) =>
+        wasWanted - isWanted || other.path.length - path.length || wasNamed - isNamed,
+    )
+    .map(([, move]) => move);
 }
 
 /** The actions that move a value. Where a list belongs under the key, a map is also made a list. */
@@ -229,21 +249,25 @@ function toActions({ path, from, to, isMap }: Move): Action[] {
  * them, or from another object. Those nearest to the finding come first.
  */
 export function* proposeMoves(state: RepairState, finding: PlacedFinding): Iterable<Candidate> {
-  const walked = collect(state.document, 'schema', [], { strays: [], lacks: [] });
-  if (walked.strays.length === 0) return;
+  const found = collectStrays(state.document, 'schema', [], []);
+  if (found.length === 0) return;
   const { trait, detail } = finding;
   const orbital = trait?.orbital ?? finding.orbital;
   const home: Path = [
     ...(orbital === undefined ? [] : ['orbitals', orbital.index]),
     ...(trait === undefined ? [] : ['traits', trait.index]),
   ];
+  const unusual = found.filter(({ key, value }) => isUnusual(key, value)).slice(0, MOST_COMPARED);
+  const keys = new Set(unusual.map(({ key }) => key));
+  const lacks = [...listLacks(state.document, 'schema', [], keys)];
   // A knob that is read and not declared may have left the configuration.
   if (detail.rule === 'config-knob') {
-    walked.lacks.unshift({ path: [...home, 'config'], shape: 'knobs', key: String(detail.name) });
+    const path = [...home, 'config'];
+    lacks.unshift({ path, shape: 'knobs', key: String(detail.name), node: {} });
   }
   const nearnessOf = ({ path }: Stray) => measureNearness(path, home);
-  const strays = [...walked.strays].sort((a, b) => nearnessOf(b) - nearnessOf(a));
-  const moves = [...moveBack(walked), ...mergeItems(strays.flatMap(moveWithin))];
+  const strays = [...found].sort((a, b) => nearnessOf(b) - nearnessOf(a));
+  const moves = [...moveBack(unusual, lacks), ...mergeItems(strays.flatMap(moveWithin))];
   for (const move of moves.slice(0, MOST)) {
     yield {
       actions: toActions(move),

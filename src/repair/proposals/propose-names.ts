@@ -3,9 +3,10 @@ import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
 import { createAssignAction } from '../../actions/exact-actions.ts';
 import { locate } from '../../actions/locate.ts';
-import { isObject } from '../../kernel/json.ts';
+import { asArray, isObject, toText } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
+import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
 import { findLikelyNames, isRespelled, toPlain } from '../../language/spelling.ts';
 import type { Category } from '../../verify/finding.ts';
@@ -112,16 +113,31 @@ function measureUnlikeness(a: string, b: string): number {
   return distance(left, right) / Math.max(left.length, right.length);
 }
 
-/** Whether the document's ledger has another name for the element of a definition. */
-function isNewName({ document }: RepairState, { name, path }: Definition): boolean {
+const isUpper = (name: string): boolean => name === name.toUpperCase();
+
+/**
+ * Whether a definition was renamed and its uses were not: the document's ledger has another name for its element, or it
+ * alone is not written in capitals as the use and the other names are.
+ */
+function isNewName(
+  { document }: RepairState,
+  { name, path }: Definition,
+  use: string,
+  names: Names,
+): boolean {
+  const others = [...names.keys()].filter((one) => one !== name);
+  const isOdd = !isUpper(name) && isUpper(use) && others.length > 0 && others.every(isUpper);
   const element = valueAt(document, path);
   const id = isObject(element) && typeof element.id === 'string' ? element.id : '';
   const known = valueAt(document, ['ledger', 'entries', id, 'curName']);
-  return known !== undefined && known !== name;
+  return isOdd || (known !== undefined && known !== name);
 }
 
+/** Whether nothing uses a definition. Of two of one name, one is a copy that was pasted. */
 function isUnused({ document }: RepairState, { type, name, path }: Definition): boolean {
-  return referencesOf(document).referencesTo({ type, name, path }).length === 0;
+  const siblings = asArray(valueAt(document, path.slice(0, -1)));
+  const isOnly = siblings.filter((one) => elementName(type, one) === name).length < 2;
+  return isOnly && referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
 
 /**
@@ -181,20 +197,35 @@ function findIdle(state: RepairState, { type, name, uses }: Group, names: Names)
   return idle.length === 1 ? idle.map((one) => one.name) : [];
 }
 
+/** The initial state that no INIT leaves: the state that INIT leaves instead means it, however unlike its name. */
+function findOpened({ document }: RepairState, { type, name, uses }: Group, names: Names) {
+  if (type !== 'state') return [];
+  const [initial, ...others] = [...names.values()].filter(
+    ({ path }) => Object(valueAt(document, path)).isInitial === true,
+  );
+  const ways = asArray(valueAt(document, uses[0]?.path.slice(0, -2) ?? [])).filter(isObject);
+  const opened = ways.filter((way) => INIT_EVENTS.has(toText(way.event))).map(({ from }) => from);
+  if (initial === undefined || others.length > 0 || opened.includes(initial.name)) return [];
+  return opened.includes(name) ? [initial.name] : [];
+}
+
 /** The declared names that a group may mean, the likeliest first. */
 function* respellUses(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
   const { type, name, uses } = group;
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
   const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
-  const meant = [near, others].find((some) => some.length > 0) ?? findIdle(state, group, names);
+  const meant = [near, others, findIdle(state, group, names), findOpened(state, group, names)].find(
+    (some) => some.length > 0,
+  );
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
   // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
   const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
-  for (const [place, one] of meant.entries()) {
+  for (const [place, one] of (meant ?? []).entries()) {
     if (hasBeside(state, group, one)) continue;
     const definition = names.get(one);
     const isOther = isEvent && !isRespelled(name, one);
-    const isLater = isOther || (definition !== undefined && isNewName(state, definition));
+    const isLater =
+      isOther || (definition !== undefined && isNewName(state, definition, name, names));
     yield {
       actions: respell(state, group, one),
       isOneStep: true,
@@ -224,7 +255,7 @@ function* renameDefinitions(state: RepairState, group: Group, names: Names): Ite
     yield {
       actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
       // One use is likelier wrong than the definition.
-      order: isOne && !isNewName(state, definition) ? 1 : place - 1,
+      order: isOne && !isNewName(state, definition, group.name, names) ? 1 : place - 1,
       because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
     };
   }

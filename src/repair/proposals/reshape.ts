@@ -74,7 +74,7 @@ export function* proposeShape(spot: Spot): Iterable<Repair> {
 }
 
 /** Whether elements of a type are items of a list, which it can do without. */
-const isListed = (type: string): type is ElementType =>
+export const isListed = (type: string): type is ElementType =>
   Object.hasOwn(ELEMENTS, type) && !/^(?:schema|entity|use)$/.test(type);
 
 /** Whether a value may be the name of something: no number, and no line that a merge left. */
