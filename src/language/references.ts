@@ -33,6 +33,17 @@ function readOrbital(orbitals: Json[], index: number): OrbitalReferences {
   return read;
 }
 
+/** The whole texts and keys of a part, and the roots of its bindings, each behind its quotation mark. */
+const namesIn = createWeakDerivation(
+  (part: JsonObject) => new Set(JSON.stringify(part).match(/"[^"@]*(?=")|"@[^".]*(?=\.)/g)),
+);
+
+/** Whether a part names an entity anywhere: by a text, by a key or by the root of a binding. */
+export function mentions(part: JsonObject, entity: string): boolean {
+  const names = namesIn(part);
+  return names.has(`"${entity}`) || names.has(`"@${entity}`);
+}
+
 /** The definitions and references of one document, each orbital read once, found by name. */
 export class ReferenceIndex {
   readonly #document: JsonObject;
@@ -96,8 +107,8 @@ export class ReferenceIndex {
     return this.#orbitals.flatMap(({ rowUses }) =>
       rowUses.filter((use) => {
         if (use.name !== name || rivals.includes(use.owner ?? '')) return false;
-        const text = JSON.stringify(this.#at(use.path.slice(0, 4)));
-        const isNamed = (one: string) => text.includes(`"${one}"`) || text.includes(`"@${one}.`);
+        const trait = this.#at(use.path.slice(0, 4)) as JsonObject;
+        const isNamed = (one: string) => mentions(trait, one);
         return (use.owner === entity || isNamed(entity)) && !rivals.some(isNamed);
       }),
     );

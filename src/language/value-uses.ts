@@ -1,12 +1,12 @@
 import { createWeakDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, valueAt, valuesIn } from '../kernel/pointer.ts';
+import { type Path, valueAt } from '../kernel/pointer.ts';
 import { BINDING_ROOTS, isBinding } from './grammar/bindings.ts';
 import { elementName } from './grammar/elements.ts';
 import { argumentIndex, argumentRole, type Operator } from './grammar/operators.ts';
 import { PATTERNS } from './grammar/patterns.ts';
 import { operatorOf } from './reader/call-shapes.ts';
-import { referencesOf } from './references.ts';
+import { mentions, referencesOf } from './references.ts';
 
 /** A field that an expression yields the value of, of the entity that the place names or that its trait is of. */
 interface FieldReference {
@@ -303,16 +303,9 @@ export function usesOfField(
     if (use.field !== field) return false;
     if (use.entity !== entity) {
       if (use.isCertain || owners.has(use.entity)) return false;
-      if (!mentions(valueAt(document, use.owner), entity)) return false;
+      if (!mentions(valueAt(document, use.owner) as JsonObject, entity)) return false;
     }
     const key = JSON.stringify(use.path);
     return !seen.has(key) && seen.add(key) !== undefined;
   });
-}
-
-/** Whether a value names an entity anywhere. */
-function mentions(value: Json | undefined, name: string): boolean {
-  for (const [one] of valuesIn(value))
-    if (isString(one) && (one === name || one.startsWith(`@${name}.`))) return true;
-  return false;
 }
