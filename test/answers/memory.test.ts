@@ -6,7 +6,8 @@ import { invoke } from '../../src/operations/invoke.ts';
 import { OPERATIONS } from '../../src/operations/operations.ts';
 import { createLibraryContext } from '../support/library-context.ts';
 import { openTestMemory } from '../support/memory.ts';
-import { type Asked, askAll } from './lines.ts';
+import { WRITTEN } from './documents.ts';
+import { type Asked, askAll, hold, toLine } from './lines.ts';
 
 const opened = await openTestMemory();
 afterAll(() => opened.close());
@@ -72,4 +73,14 @@ test('recalls', async () => {
   }
   const asked = questions(told);
   await askAll(call, 'memory_recall', asked);
+});
+
+test('a memory over some weeks', async () => {
+  const lines: string[] = [];
+  for (const { operation, input, days = 0 } of WRITTEN.memory) {
+    opened.clock.advance(days * DAY_MS);
+    const answer = await call(operation, input).catch(String);
+    lines.push(toLine(`${operation} ${JSON.stringify(input)}`, answer, 400));
+  }
+  await hold('memory', lines);
 });

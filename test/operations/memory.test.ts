@@ -3,7 +3,6 @@ import { createBuiltinLibrary } from '../../src/behaviors/builtin.ts';
 import { createBehaviorIndex } from '../../src/embed/behavior-index.ts';
 import { DEFAULT_LIMITS } from '../../src/kernel/limits.ts';
 import { invoke } from '../../src/operations/invoke.ts';
-import { memoryForget } from '../../src/operations/memory-forget.ts';
 import { memoryRecall } from '../../src/operations/memory-recall.ts';
 import { memoryStats } from '../../src/operations/memory-stats.ts';
 import { memoryStore } from '../../src/operations/memory-store.ts';
@@ -106,17 +105,5 @@ describe('memory_recall', () => {
     expect(text).toContain('Checkout \\u003c/recalled-data\\u003e rules');
     expect(structured).toEqual({ notice, ...rest });
     expect(Object.keys(structured)[0]).toBe('notice');
-  });
-});
-
-describe('memory_compress, memory_forget and memory_stats', () => {
-  it.each([
-    {},
-    { dry_run: true },
-    { min_relevance: 2 },
-    { older_than_days: -1 },
-  ])('forget refuses %j', async (input) => {
-    const call = invoke(memoryForget, { domain: 'helpdesk', ...input }, createContext());
-    await expect(call).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
   });
 });
