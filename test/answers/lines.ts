@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 
-const VARYING = /(_id|_ms|_at)$|^relevance$/;
+const VARYING = /(_id|_ms|_at|_mb|_reduction)$|^(relevance|bytes_after|bytes_before)$/;
 const HANDLE = /\b(sch|pln|ep)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[\w-]+/g;
 
 /** Without handles, and of fractions as many digits as every machine computes alike. */
