@@ -47,9 +47,6 @@ async function renderPictureStyle() {
 
 const textOf = ({ outputFiles }) => outputFiles[0].text;
 
-/** Has a part of the page's code fetched beside the rest, instead of after it. */
-const toPreload = (name) => `<link rel="modulepreload" href="inspector/${name}">`;
-
 /** The files of the inspector by name, and what esbuild says of what went in. */
 async function bundleInspector() {
   const entry = (name) => ({ ...options, entryPoints: [join(SOURCE, name)] });
@@ -72,20 +69,10 @@ async function bundleInspector() {
   files.set('style.css', textOf(style) + pictures);
   files.set('worker.js', textOf(worker));
   files.set('play-worker.js', textOf(player));
-  const [mainPath, main] = Object.entries(page.metafile.outputs).find(
-    ([, { entryPoint }]) => entryPoint === 'src/inspector/main.tsx',
-  );
-  const chunks = main.imports
-    .filter(({ kind }) => kind === 'import-statement')
-    .map(({ path }) => path)
-    .concat(mainPath)
-    .map((path) => path.split('/').pop());
   files.set(
     'index.html',
-    html
-      .replace('<!-- chunks -->', chunks.map(toPreload).join(''))
-      // A function: a style sheet may hold what `replace` takes for a pattern.
-      .replace('<!-- frame -->', () => `<style>${textOf(frame)}</style>`),
+    // A function: a style sheet may hold what `replace` takes for a pattern.
+    html.replace('<!-- frame -->', () => `<style>${textOf(frame)}</style>`),
   );
   return { files, metafiles: [page.metafile, worker.metafile, player.metafile] };
 }

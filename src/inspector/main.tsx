@@ -8,7 +8,6 @@ const root = document.getElementById('app') as HTMLElement;
 restoreWork();
 root.textContent = '';
 render(<App />, root);
-performance.mark('orrery-shell');
 warmDrawing();
 keepAllWork();
 await resume();

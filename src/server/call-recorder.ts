@@ -4,6 +4,7 @@ import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { SCHEMA_ID } from '../kernel/handles.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { readJsonTexts } from '../operations/inputs/json-texts.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
 import {
   type CallLog,
@@ -54,6 +55,8 @@ const MOST_BYTES = 512 * 1024;
 const MOST_RESULTS = 6;
 const MOST_TEXT = 80;
 const MOST_NAMES = 1_000;
+/** The members of an input that hold the document that a call works on. */
+const DOCUMENTS = ['/schema', '/current', '/source'];
 
 const asObject = (value: unknown): JsonObject =>
   isObject(value as Json) ? (value as JsonObject) : {};
@@ -63,13 +66,17 @@ const toName = (document: unknown): string => {
   return typeof name === 'string' ? name.slice(0, MOST_TEXT) : '';
 };
 
-const isHandle = (value: Json | undefined): value is string =>
-  isString(value) && SCHEMA_ID.test(value);
+/** The handle that a value is, or that is at the end of a resource URI. */
+const toHandles = (value: Json | undefined): string[] => {
+  const id = isString(value) ? value.replace('orrery://schemas/', '') : '';
+  return SCHEMA_ID.test(id) ? [id] : [];
+};
 
-/** The document of an input: the document itself, or the handle or name of one. */
+/** The document of an input, also one that is sent as text; or its handle, or the name of a behavior. */
 function readDocument(given: unknown): Json | undefined {
   if (given instanceof RawInput && given.bytes.length > MOST_BYTES) return undefined;
-  const { schema, current, source } = asObject(given instanceof RawInput ? given.parse() : given);
+  const sent = asObject(given instanceof RawInput ? given.parse() : given);
+  const { schema, current, source } = readJsonTexts(sent, DOCUMENTS).input;
   return schema ?? current ?? source;
 }
 
@@ -139,11 +146,11 @@ export class CallRecorder {
     const read = isRead ? answer : undefined;
     const output = read ? readOutput(read) : {};
     const sent = read && readDocument(given);
-    const schemaId = [output.schema_id, sent].find(isHandle);
+    const [schemaId] = [output.schema_id, sent].flatMap(toHandles);
     // An answer with the changed document says more than the input.
     const document = [output.schema, sent].find((one) => one && isObject(one));
     const kept = schemaId && (await this.#findName(stores, tenant, schemaId));
-    const name = kept ?? (isString(sent) ? sent.slice(0, MOST_TEXT) : toName(document));
+    const name = kept ?? toName(document);
     const text = document && !schemaId ? JSON.stringify(document) : undefined;
     const call: NewCall = {
       at,

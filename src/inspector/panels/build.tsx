@@ -149,9 +149,9 @@ export function BuildPanel({ goal, mode }: BuildPanelProps) {
           Say what for, or name a behavior to build{isEmpty ? '.' : ' into the open schema.'}
         </p>
       )}
-      {isEmpty && !goal && (
+      {!goal && (
         <section class="door col box" aria-label="Application from a brief">
-          <h2>Or describe an application</h2>
+          <h2>Or describe a new application</h2>
           <BriefForm />
         </section>
       )}

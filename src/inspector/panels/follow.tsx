@@ -173,7 +173,9 @@ export function FollowPanel({ id }: { readonly id: string | undefined }) {
           {shown && hasDocument(shown) && (
             <Followed call={shown} earlier={findEarlier(all, shown)} />
           )}
-          {shown && !hasDocument(shown) && <Notice>This call worked on no document.</Notice>}
+          {shown && !hasDocument(shown) && (
+            <Notice>This call worked on no document of its own.</Notice>
+          )}
         </section>
         <section aria-label="Calls">
           <CallList calls={all} shown={shown?.id} />

@@ -196,6 +196,7 @@ function OpenSchema() {
         <header class="strip row">
           <h2>Findings</h2>
           {checked && <Verdict checked={checked} isOld={checked.version !== version} />}
+          {check.isWaiting && !checked && <span class="quiet">Checking …</span>}
         </header>
         {check.problem && <Notice kind="error">{check.problem}</Notice>}
         {checked && (

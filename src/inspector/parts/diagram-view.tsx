@@ -23,9 +23,8 @@ const STEP = 1.25;
 const SMALLEST_TEXT_PX = 11;
 const SMALLEST_LINE_PX = 14;
 
-const DIFFERENCES = ['added', 'removed', 'changed']
-  .flatMap((change) => [`.b.${change}`, `.e.${change}`])
-  .join();
+/** Differences, the most telling first: the box of a trait is changed around each one. */
+const DIFFERENCES = ['added', 'removed', 'changed'].flatMap((how) => [`.e.${how}`, `.b.${how}`]);
 
 /** Far out only names are written, at a size that can be read, cut off where their box ends; farther those of events neither, unless they are marked. */
 function showReadableText(svg: SVGElement, scale: number): void {
@@ -202,7 +201,9 @@ function useMarks(
       element?.classList.add(name);
       return element ?? [];
     });
-    const main = root.querySelector('.selected, .now') ?? root.querySelector(DIFFERENCES);
+    const main = ['.selected, .now', ...DIFFERENCES]
+      .map((selector) => root.querySelector(selector))
+      .find((element) => element !== null);
     if (main && !main.contains(document.activeElement)) scrollToElement(frame, main);
     return () => {
       for (const element of marked) element.classList.remove('selected', 'now', 'taken');

@@ -35,7 +35,7 @@ export function Recall({ domain }: { readonly domain: string }) {
         <button type="submit">Recall</button>
       </form>
       {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
-      {answer.value && episodes.length === 0 && (
+      {answer.value && !answer.problem && episodes.length === 0 && (
         <Notice>Nothing similar is remembered. {next}</Notice>
       )}
       {pattern && (

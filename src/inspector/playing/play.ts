@@ -38,7 +38,6 @@ export interface PlayedActor {
   /** JSON Pointer of the state. */
   readonly stateAt: string;
   readonly offers: readonly Offer[];
-  readonly entity: string | undefined;
   /** Values that the trait has set of its entity. */
   readonly frame: JsonObject;
   /** Slot → the tree that the trait has drawn there. */
@@ -59,10 +58,8 @@ export interface Played {
   /** The step of mounting, then one for each event, also for those after the shown moment. */
   readonly steps: readonly Step[];
   readonly pages: readonly PlayedPage[];
-  /** Services and stores that the document uses, as `failing` names them. */
-  readonly outside: readonly string[];
   readonly opaque: readonly string[];
-  /** The open points of the shown moment: guards that cannot be computed, and services that were called, as `outside` has them. */
+  /** The open points of the shown moment: guards that cannot be computed, and services that were called, as `failing` names them. */
   readonly questions: {
     readonly guards: readonly { readonly at: string; readonly message: string }[];
     readonly outcomes: readonly string[];
@@ -101,22 +98,6 @@ function createSamples(entity: { name: string; fields: readonly Field[] }): Json
     ...Object.fromEntries(entity.fields.map((field) => [field.name, sampleValue(field, index)])),
     id: `${entity.name}-${index + 1}`,
   }));
-}
-
-/** Names of the services and entities in calls, stores and fetches, at any depth. */
-function listOutside(document: Json): string[] {
-  const found = new Set<string>();
-  const walk = (value: Json | undefined) => {
-    if (Array.isArray(value)) {
-      const [operator, first, second] = value;
-      if (operator === 'call-service' && typeof first === 'string') found.add(`service ${first}`);
-      if (operator === 'persist' && typeof second === 'string') found.add(`store ${second}`);
-      if (operator === 'fetch' && typeof first === 'string') found.add(`store ${first}`);
-      value.forEach(walk);
-    } else if (isObject(value)) Object.values(value).forEach(walk);
-  };
-  walk(document);
-  return [...found].sort();
 }
 
 const ACTIONS = ['create', 'update', 'delete', 'fetch'];
@@ -193,13 +174,12 @@ function listPages(model: Model, program: Program): PlayedPage[] {
   );
 }
 
-/** The program of a text, with its pages and whatever is outside of it. */
+/** The program of a text, with its pages. */
 function compile(text: string) {
   const document: unknown = JSON.parse(text);
   const model = buildModel(isObject(document) ? document : {});
   const program = compileProgram(model);
-  const outside = listOutside(isObject(document) ? (document.orbitals ?? null) : null);
-  return { text, program, pages: listPages(model, program), outside };
+  return { text, program, pages: listPages(model, program) };
 }
 
 /** That of the last text is kept, since a play steps through one. */
@@ -208,7 +188,7 @@ let last: ReturnType<typeof compile> | undefined;
 /** Runs a document over events and shows a moment of it. Throws a SyntaxError where the text is not JSON. */
 export function play(request: PlayRequest): Played {
   if (last?.text !== request.text) last = compile(request.text);
-  const { pages, outside, program: compiled } = last;
+  const { pages, program: compiled } = last;
   // Each moment is an answer of its own, with steps of its own.
   const program = { ...compiled, budget: new Budget(ANSWER_STEPS) };
   const setting = toSetting(request, program);
@@ -223,7 +203,7 @@ export function play(request: PlayRequest): Played {
   const states = readStates(program, world);
   return {
     actors: program.actors.map((actor): PlayedActor => {
-      const { key, orbital, trait, entity } = actor;
+      const { key, orbital, trait } = actor;
       const state = states[key] ?? actor.initial;
       return {
         key,
@@ -232,14 +212,12 @@ export function play(request: PlayRequest): Played {
         state,
         stateAt: `${actor.at}/stateMachine/states/${actor.states.indexOf(state)}`,
         offers: listOffers(actor, state),
-        entity,
         frame: world.frames.get(key) ?? {},
         drawings: drawings.get(key) ?? {},
       };
     }),
     steps,
     pages,
-    outside,
     opaque: program.opaque,
     questions: listQuestions(steps[request.upTo]),
   };

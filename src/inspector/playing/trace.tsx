@@ -64,7 +64,9 @@ export interface TraceProps {
 export function Trace({ steps, upTo, onShow }: TraceProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.children[upTo]?.scrollIntoView({ block: 'nearest' });
+    // Not `scrollIntoView`: it would move the page away from what an event opened.
+    const line = list.current?.children[upTo] as HTMLElement | undefined;
+    list.current?.scrollTo({ top: line?.offsetTop ?? 0 });
   }, [upTo, steps]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys

@@ -314,13 +314,17 @@ function Leaf({ text }: { readonly text: string }) {
   return other ? <Drawings actor={other} /> : <p class="wire-text">{text}</p>;
 }
 
+/** Slots above the page: a person has to see them when they open. */
+const ABOVE = /^(?:modal|drawer|overlay|dialog)/;
+const reveal = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
+
 function Drawings({ actor }: { readonly actor: PlayedActor }) {
   return (
     <>
       {Object.entries(actor.drawings).map(
         ([slot, tree]) =>
           isObject(tree) && (
-            <div key={slot}>
+            <div key={slot} {...(ABOVE.test(slot) && { ref: reveal })}>
               {slot !== 'main' && <span class="wire-slot-name quiet">{slot}</span>}
               <Node node={tree} />
             </div>

@@ -8,7 +8,10 @@ const POLL_MS = 1_000;
 /** The calls of agents, newest first: all that came since the page was opened, and what the server had then. */
 export const calls = signal<readonly LoggedCall[]>([]);
 
-/** The panel of a page that was opened without one: `follow` where agents had called by then; empty until that is known. */
+/**
+ * The panel of a page that was opened without one: `follow` as soon as an agent worked on a document, unless a person
+ * types; empty until the first answer.
+ */
 export const firstPanel = signal<'' | 'follow' | 'schema'>('');
 
 /** The documents of calls that were looked at, as text; empty where one is no longer kept. */
@@ -28,7 +31,8 @@ export function followCalls(): () => void {
     if (isReading || document.hidden || session.value.state !== 'signed-in') return;
     isReading = true;
     await readNews().catch(() => undefined);
-    if (firstPanel.value === '')
+    const isTyping = document.activeElement?.matches('input, textarea');
+    if (firstPanel.value !== 'follow' && !isTyping)
       firstPanel.value = calls.value.some(hasDocument) ? 'follow' : 'schema';
     isReading = false;
   };

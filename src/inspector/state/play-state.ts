@@ -6,7 +6,7 @@ import { createDocumentSignal } from './workspace.ts';
 export interface PlayState {
   readonly events: readonly SimulatedEvent[];
   readonly upTo: number;
-  /** Name of a service or store, as `Played.outside` has it → whether it works, as a person has said. */
+  /** Name of a service or store, as `PlayRequest.failing` has it → whether it works, as a person has said. */
   readonly outcomes: Readonly<Record<string, boolean>>;
   /** JSON Pointer of a transition → whether its guard holds, where it cannot be computed. */
   readonly assumed: Readonly<Record<string, boolean>>;
