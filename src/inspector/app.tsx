@@ -114,15 +114,8 @@ export function App() {
           {usesDocument && (
             <section aria-label="Open document">
               <OpenBar onNotice={setNotice} />
+              {notice && <Notice>{notice}</Notice>}
             </section>
-          )}
-          {notice && usesDocument && (
-            <div class="dismissible line">
-              <Notice>{notice}</Notice>
-              <button type="button" aria-label="Dismiss" onClick={() => setNotice(undefined)}>
-                ×
-              </button>
-            </div>
           )}
           <main id="panel" class="panel col" tabIndex={-1}>
             <h1 class="unseen">{panel.title}</h1>

@@ -11,4 +11,3 @@ render(<App />, root);
 warmDrawing();
 keepAllWork();
 await resume();
-requestAnimationFrame(() => performance.mark('orrery-interactive'));

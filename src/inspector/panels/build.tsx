@@ -4,7 +4,6 @@ import { BriefForm } from '../parts/brief-form.tsx';
 import { ChangeView } from '../parts/change-view.tsx';
 import { GoalForm, type PlanMode } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { type EntityChoice, PlanBindings } from '../parts/plan-bindings.tsx';
 import { type LevelledAction, PlanLevels } from '../parts/plan-levels.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count } from '../parts/wording.ts';
@@ -18,7 +17,8 @@ type Skipped = Awaited<ReturnType<Client['planInstructions']>>['skipped'];
 /** The way to a goal, however it is reached. */
 interface Way {
   readonly actions: readonly LevelledAction[];
-  readonly choices: readonly EntityChoice[];
+  /** Entities of the goal, each with the one of the document that is taken for it, if any. */
+  readonly bindings: readonly (readonly [goal: string, bound?: string])[];
   readonly skipped: Skipped;
 }
 
@@ -26,16 +26,16 @@ const EMPTY: JsonObject = { name: 'app', orbitals: [] };
 
 async function planExactly(current: JsonObject, goal: string, signal: AbortSignal): Promise<Way> {
   const { actions } = await api().plan({ current, goal, detail: 'full' }, { signal });
-  return { actions, choices: [], skipped: [] };
+  return { actions, bindings: [], skipped: [] };
 }
 
 async function planBeside(current: JsonObject, goal: string, signal: AbortSignal): Promise<Way> {
   const plan = await api().planInstructions({ current, goal, detail: 'full' }, { signal });
   return {
     actions: plan.instructions,
-    choices: [
-      ...Object.entries(plan.bindings.entities).map(([name, bound]) => ({ goal: name, bound })),
-      ...plan.unbound.map((name) => ({ goal: name, bound: undefined })),
+    bindings: [
+      ...Object.entries(plan.bindings.entities),
+      ...plan.unbound.map((name) => [name] as const),
     ],
     skipped: plan.skipped,
   };
@@ -73,7 +73,7 @@ function WayView({ current, version, goal, mode }: GoalProps & { readonly mode: 
   );
   if (problem) return <Notice kind="error">{problem}</Notice>;
   if (!value) return <Notice>Planning …</Notice>;
-  const { actions, choices, skipped, change } = value;
+  const { actions, bindings, skipped, change } = value;
   const levels = Math.max(0, ...actions.map(({ level }) => level));
   return (
     <>
@@ -101,7 +101,13 @@ function WayView({ current, version, goal, mode }: GoalProps & { readonly mode: 
           <ChangeView change={change} label="Existing and new parts" />
         </>
       )}
-      <PlanBindings choices={choices} />
+      <ul aria-label="Entities of the goal, and those that are taken for them">
+        {bindings.map(([name, bound = 'a new entity']) => (
+          <li key={name}>
+            {name}: <b>{bound}</b>
+          </li>
+        ))}
+      </ul>
       {skipped.length > 0 && (
         <details open={skipped.length <= 6}>
           <summary>Left as it is: {skipped.length}</summary>

@@ -126,15 +126,16 @@ function Followed({
       </Notice>
     );
   }
+  const openIn = (panel: string) => open(text, name ?? '', panel, call.schema_id);
   return (
     <>
       <header class="strip row">
         <h2>{name}</h2>
         <span class="actions row">
-          <button type="button" onClick={() => open(text, name ?? '', 'schema', call.schema_id)}>
+          <button type="button" onClick={() => openIn('schema')}>
             Open in Schema
           </button>
-          <button type="button" onClick={() => open(text, name ?? '', 'play', call.schema_id)}>
+          <button type="button" onClick={() => openIn('play')}>
             Play
           </button>
         </span>
@@ -143,7 +144,7 @@ function Followed({
       <div class="followed halves grid">
         <DiagramView picture={picture} label={`What changed in ${name}`} />
         <section class="col" aria-label="Screen">
-          <Screen text={text} onUse={() => open(text, name ?? '', 'play', call.schema_id)} />
+          <Screen text={text} onUse={() => openIn('play')} />
         </section>
       </div>
     </>

@@ -121,8 +121,7 @@ function Questions({ questions }: Pick<Played, 'questions'>) {
 /** Runs the open document by hand: its machines are stepped by their events or by the controls that they draw. */
 export function PlayPanel() {
   const { text, document, problem } = useWorkspace();
-  const state = playState.value;
-  const { events, upTo, outcomes, assumed } = state;
+  const { events, upTo, outcomes, assumed } = playState.value;
   const failing = Object.keys(outcomes).filter((name) => !outcomes[name]);
   const played = useBackground(player, document && { text, events, upTo, failing, assumed });
   return (
@@ -130,19 +129,14 @@ export function PlayPanel() {
       {problem && <Notice>{problem} Open a schema first.</Notice>}
       {played.problem && <Notice kind="error">{played.problem}</Notice>}
       {document && !played.problem && played.result && (
-        <PlayView played={played.result} state={state} text={text} />
+        <PlayView played={played.result} text={text} />
       )}
     </>
   );
 }
 
-interface PlayViewProps {
-  readonly played: Played;
-  readonly state: PlayState;
-  readonly text: string;
-}
-
-function PlayView({ played, state, text }: PlayViewProps) {
+function PlayView({ played, text }: { readonly played: Played; readonly text: string }) {
+  const state = playState.value;
   const shown = findShown(played, state);
   const page = findPage(played, state);
   const picture = usePicture(shown && { text, trait: shown.trait });

@@ -1,7 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { toHash } from '../state/route.ts';
 import { Table } from './table.tsx';
-import { toMinute } from './wording.ts';
 
 /** An episode of the list. */
 type ListedEpisode = Awaited<ReturnType<Client['listEpisodes']>>['episodes'][number];
@@ -19,7 +18,7 @@ export function EpisodeList({ domain, episodes, chosen }: EpisodeListProps) {
       rows={episodes}
       isChosen={({ episode_id }) => episode_id === chosen}
       columns={[
-        { title: 'Stored', show: ({ stored_at }) => <time>{toMinute(stored_at)}</time> },
+        { title: 'Stored', show: ({ stored_at }) => stored_at.slice(0, 16).replace('T', ' ') },
         {
           title: 'About',
           show: ({ episode_id, context, archived }) => (
@@ -35,7 +34,6 @@ export function EpisodeList({ domain, episodes, chosen }: EpisodeListProps) {
           title: 'Outcome',
           show: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
         },
-        { title: 'Relevance', show: ({ relevance }) => relevance.toFixed(2) },
       ]}
     />
   );

@@ -11,9 +11,6 @@ export interface Panel {
   view(rest: readonly string[]): ComponentChild;
 }
 
-/** Scrolls the bar of a narrow page to the current panel. */
-const showLink = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest' });
-
 /** Where one can go, and who is signed in. */
 export function NavBar({
   panels,
@@ -39,7 +36,6 @@ export function NavBar({
           {panels.map(({ path, title }) => (
             <a
               key={path}
-              ref={path === current.path ? showLink : null}
               href={toHash(path)}
               aria-current={path === current.path ? 'page' : undefined}
             >

@@ -6,7 +6,6 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  readonly caption?: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   /** The chosen row is marked. */
@@ -14,11 +13,10 @@ export interface TableProps<Row> {
 }
 
 /** Rows under titles, which scroll sideways where they are too wide. */
-export function Table<Row>({ caption, columns, rows, isChosen }: TableProps<Row>) {
+export function Table<Row>({ columns, rows, isChosen }: TableProps<Row>) {
   return (
     <div class="scroll">
       <table class="rows">
-        {caption !== undefined && <caption>{caption}</caption>}
         <thead>
           <tr>
             {columns.map(({ title }) => (

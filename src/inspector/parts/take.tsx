@@ -3,13 +3,8 @@ import { useState } from 'preact/hooks';
 /** Milliseconds for which a button says that it has done its work. */
 const SAID_MS = 1_600;
 
-export interface CopyButtonProps {
-  readonly text: string;
-  readonly title: string;
-}
-
 /** Copies a text to the clipboard and says so. */
-export function CopyButton({ text, title }: CopyButtonProps) {
+export function CopyButton({ text, title }: { readonly text: string; readonly title: string }) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {

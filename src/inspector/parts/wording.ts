@@ -12,9 +12,6 @@ export const unsnake = (name: string): string => name.replaceAll('_', ' ');
 /** Steps one after the other. */
 export const toSequence = (steps: readonly string[]): string => steps.map(unsnake).join(' → ');
 
-/** A time as people read it, to the minute. */
-export const toMinute = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
-
 /** An action of a plan. */
 export interface ActionLike {
   readonly action: string;

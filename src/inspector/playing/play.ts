@@ -38,6 +38,8 @@ export interface PlayedActor {
   /** JSON Pointer of the state. */
   readonly stateAt: string;
   readonly offers: readonly Offer[];
+  /** The fields of its entity. */
+  readonly fields: readonly Field[];
   /** Values that the trait has set of its entity. */
   readonly frame: JsonObject;
   /** Slot → the tree that the trait has drawn there. */
@@ -58,6 +60,8 @@ export interface Played {
   /** The step of mounting, then one for each event, also for those after the shown moment. */
   readonly steps: readonly Step[];
   readonly pages: readonly PlayedPage[];
+  /** Entity → its rows in the shown moment. */
+  readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
   readonly opaque: readonly string[];
   /** The open points of the shown moment: guards that cannot be computed, and services that were called, as `failing` names them. */
   readonly questions: {
@@ -87,7 +91,7 @@ function sampleValue(field: Field, index: number): Json {
     case 'object':
       return {};
     case 'relation':
-      return `${index + 1}`;
+      return `${field.target}-${index + 1}`;
     default:
       return `${field.name} ${index + 1}`;
   }
@@ -203,7 +207,7 @@ export function play(request: PlayRequest): Played {
   const states = readStates(program, world);
   return {
     actors: program.actors.map((actor): PlayedActor => {
-      const { key, orbital, trait } = actor;
+      const { key, orbital, trait, entity } = actor;
       const state = states[key] ?? actor.initial;
       return {
         key,
@@ -212,12 +216,14 @@ export function play(request: PlayRequest): Played {
         state,
         stateAt: `${actor.at}/stateMachine/states/${actor.states.indexOf(state)}`,
         offers: listOffers(actor, state),
+        fields: program.entities.get(entity ?? '')?.fields ?? [],
         frame: world.frames.get(key) ?? {},
         drawings: drawings.get(key) ?? {},
       };
     }),
     steps,
     pages,
+    rows: Object.fromEntries(world.rows),
     opaque: program.opaque,
     questions: listQuestions(steps[request.upTo]),
   };

@@ -31,6 +31,7 @@ export function PlayedScreen({ played, page, onPage, fire }: PlayedScreenProps) 
         <Wireframe
           actors={actors}
           shown={page?.actors ?? actors.map(({ key }) => key)}
+          rows={played.rows}
           fire={fire}
           go={(path) => onPage(pages.find((one) => one.path === path)?.name ?? '')}
         />

@@ -2,10 +2,10 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Column, Table } from '../parts/table.tsx';
-import type { PlayedActor } from './play.ts';
+import type { Played, PlayedActor } from './play.ts';
 
 /** The surroundings that every control of a page may use. */
-interface Surroundings {
+interface Surroundings extends Pick<Played, 'rows'>, Pick<PlayedActor, 'fields'> {
   /** Fires an event of a control, with what the control knows. */
   fire(event: string, payload: JsonObject): void;
   /** Shows the page of a path. */
@@ -14,7 +14,13 @@ interface Surroundings {
   readonly byName: ReadonlyMap<string, PlayedActor>;
 }
 
-const Around = createContext<Surroundings>({ fire() {}, go() {}, byName: new Map() });
+const Around = createContext<Surroundings>({
+  fire() {},
+  go() {},
+  byName: new Map(),
+  rows: {},
+  fields: [],
+});
 
 interface NodeProps {
   readonly node: JsonObject;
@@ -97,8 +103,23 @@ function Rows({ node }: NodeProps) {
   );
 }
 
+/** The kind of input that holds a type; others are texts. */
+const INPUT_KINDS: Readonly<Record<string, string>> = {
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime-local',
+  email: 'email',
+};
+
+/** What was typed as a value of a type. */
+function toValue(type: string, typed: Json): Json {
+  if (type === 'number' && typed !== '') return Number(typed);
+  return type === 'boolean' ? typed === 'true' : typed;
+}
+
 interface FieldProps {
   readonly label: string;
+  readonly type?: string;
   /** The known values, each alone or as an object with a label. */
   readonly options: readonly Json[];
   readonly value: string;
@@ -106,7 +127,7 @@ interface FieldProps {
 }
 
 /** A field to type in, or to choose from where its values are known. */
-function Field({ label, options, value, onInput }: FieldProps) {
+function Field({ label, type = '', options, value, onInput }: FieldProps) {
   const id = useId();
   const take = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     onInput(currentTarget.value);
@@ -128,38 +149,55 @@ function Field({ label, options, value, onInput }: FieldProps) {
           })}
         </select>
       ) : (
-        <input id={id} type="text" value={value} onInput={take} />
+        <input
+          id={id}
+          type={(INPUT_KINDS[type] ?? 'text') as 'text'}
+          step="any"
+          value={value}
+          onInput={take}
+        />
       )}
     </label>
   );
 }
 
 function Form({ node }: NodeProps) {
-  const { fire } = useContext(Around);
+  const { fire, fields, rows } = useContext(Around);
   const [typed, setTyped] = useState<JsonObject>({});
   const values = { ...(isObject(node.entity) ? node.entity : {}), ...typed };
   const submit = eventOf(node);
+  const inputs = asArray(node.fields).map((field) => {
+    const name = fieldName(field);
+    const given: JsonObject = isObject(field) ? field : {};
+    const own = fields.find((one) => one.name === name);
+    const type = own?.type ?? textOf(given.type);
+    const known = given.options ?? given.values ?? own?.values;
+    const related = (rows[own?.target ?? ''] ?? []).map((row) => ({
+      value: row.id ?? null,
+      label: firstText(row, 'name', 'title', 'label', 'id'),
+    }));
+    const options = type === 'boolean' ? ['true', 'false'] : [...asArray(known), ...related];
+    return { name, type, label: textOf(given.label) || name, options };
+  });
   return (
     <form
       class="wire-form col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (submit) fire(submit, { ...values, data: values });
+        const held = { ...values };
+        for (const { name, type } of inputs)
+          if (typed[name] !== undefined) held[name] = toValue(type, typed[name]);
+        if (submit) fire(submit, { ...held, data: held });
       }}
     >
-      {asArray(node.fields).map((field, i) => {
-        const name = fieldName(field);
-        const given: JsonObject = isObject(field) ? field : {};
-        return (
-          <Field
-            key={`${name} ${i}`}
-            label={textOf(given.label) || name}
-            options={asArray(given.options ?? given.values)}
-            value={textOf(values[name])}
-            onInput={(value) => setTyped({ ...typed, [name]: value })}
-          />
-        );
-      })}
+      {inputs.map(({ name, ...input }, i) => (
+        <Field
+          key={`${name} ${i}`}
+          {...input}
+          value={textOf(values[name])}
+          onInput={(value) => setTyped({ ...typed, [name]: value })}
+        />
+      ))}
       <span class="actions row">
         <button type="submit" class="wire-button primary" disabled={!submit}>
           {textOf(node.submitLabel) || 'Save'}
@@ -319,8 +357,9 @@ const ABOVE = /^(?:modal|drawer|overlay|dialog)/;
 const reveal = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
 
 function Drawings({ actor }: { readonly actor: PlayedActor }) {
+  const around = useContext(Around);
   return (
-    <>
+    <Around.Provider value={{ ...around, fields: actor.fields }}>
       {Object.entries(actor.drawings).map(
         ([slot, tree]) =>
           isObject(tree) && (
@@ -330,25 +369,25 @@ function Drawings({ actor }: { readonly actor: PlayedActor }) {
             </div>
           ),
       )}
-    </>
+    </Around.Provider>
   );
 }
 
-export interface WireframeProps extends Pick<Surroundings, 'fire' | 'go'> {
+export interface WireframeProps extends Pick<Surroundings, 'fire' | 'go' | 'rows'> {
   readonly actors: readonly PlayedActor[];
   /** `Orbital.Trait` of the traits on the page. */
   readonly shown: readonly string[];
 }
 
 /** The drawings of `render-ui` on a page, as boxes whose controls fire their events. */
-export function Wireframe({ actors, shown, fire, go }: WireframeProps) {
+export function Wireframe({ actors, shown, ...around }: WireframeProps) {
   const byName = new Map(actors.map((actor) => [actor.trait, actor]));
   const drawn = actors.filter(
     ({ key, drawings }) => shown.includes(key) && Object.values(drawings).some(isObject),
   );
   if (drawn.length === 0) return <p class="quiet">Nothing is drawn in this state.</p>;
   return (
-    <Around.Provider value={{ fire, go, byName }}>
+    <Around.Provider value={{ ...around, byName, fields: [] }}>
       {drawn.map((actor) => (
         <section key={actor.key} class="wire-slot" aria-label={`Drawn by ${actor.trait}`}>
           <Drawings actor={actor} />
