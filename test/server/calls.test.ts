@@ -18,6 +18,10 @@ describe('the list of calls', async () => {
       .poll(async () => (await list(key)).find((call) => call.document === document))
       .toBeDefined()
       .then(async () => (await list(key)).find((call) => call.document === document) as LoggedCall);
+  const readDocument = async (id: number | undefined, key = MINE) =>
+    (await (await server.request(`/calls/${id}`, { key })).json()) as {
+      schema: { orbitals: unknown[] } | null;
+    };
   const check = (schema: unknown, key = MINE, headers = {}) =>
     server.request('/validity-check', { body: { schema }, key, headers });
   test('tells calls with document and result, those after an id alone, and the document as it was sent', async () => {
@@ -29,8 +33,7 @@ describe('the list of calls', async () => {
       outcome: 'ok',
       result: { valid: expect.any(Boolean) },
     });
-    const answer = await server.request(`/calls/${past.id}`, { key: MINE });
-    expect(await answer.json()).toEqual({ schema: { name: 'Past', orbitals: [] } });
+    expect(await readDocument(past.id)).toEqual({ schema: { name: 'Past', orbitals: [] } });
     expect(await list(MINE, past.id)).toEqual([]);
     expect((await server.request('/calls?after=x', { key: MINE })).status).toBe(422);
     expect((await server.request('/calls/999999', { key: MINE })).status).toBe(404);
@@ -53,17 +56,19 @@ describe('the list of calls', async () => {
     await expect
       .poll(async () => (await list()).filter(({ document }) => document === 'Kept').length)
       .toBe(2);
-    const last = (await list()).at(-1) as LoggedCall;
-    const { schema } = (await (
-      await server.request(`/calls/${last.id}`, { key: MINE })
-    ).json()) as {
-      schema: { orbitals: unknown[] };
-    };
-    expect(schema.orbitals).toHaveLength(1);
+    const { schema } = await readDocument((await list()).at(-1)?.id);
+    expect(schema?.orbitals).toHaveLength(1);
     const entities = [{ name: 'Note', fields: [{ name: 'text', type: 'string' }] }];
     const body = { brief: { name: 'Drawn', entities }, save: true };
     await server.request('/propose', { key: MINE, body });
     expect((await find('Drawn')).schema_id).toMatch(/^sch_/);
+  });
+
+  test('takes a document that is sent as text, and no behavior that is only named', async () => {
+    await check('std-list');
+    await check('{"name": "Text", "orbitals": []}');
+    expect(await readDocument((await find('Text')).id)).toHaveProperty('schema.orbitals', []);
+    expect((await list()).map(({ document }) => document)).not.toContain('std-list');
   });
 
   test('lists a body that is no JSON, and the document that another call sent beside it', async () => {
@@ -76,9 +81,7 @@ describe('the list of calls', async () => {
     await check({ name: 'Beside', orbitals: [] });
     await server.request('/memory/stats?domain=desk', { key: MINE });
     const beside = await find('Beside');
-    expect(await (await server.request(`/calls/${beside.id}`, { key: MINE })).json()).toEqual({
-      schema: { name: 'Beside', orbitals: [] },
-    });
+    expect(await readDocument(beside.id)).toEqual({ schema: { name: 'Beside', orbitals: [] } });
     const refused = (await list()).find(({ operation }) => operation === 'gap');
     expect(refused).toMatchObject({ document: '', outcome: 'BAD_REQUEST' });
   });
@@ -115,9 +118,7 @@ describe('the list of calls', async () => {
     const calls = await list(key);
     expect(calls).toHaveLength(500);
     for (const id of [calls.at(-1)?.id, calls[0]?.id]) {
-      expect(await (await server.request(`/calls/${id}`, { key })).json()).toEqual({
-        schema: null,
-      });
+      expect(await readDocument(id, key)).toEqual({ schema: null });
     }
   });
 });
