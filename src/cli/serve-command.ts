@@ -1,4 +1,4 @@
-import { assertBehaviorsDir, type Config, readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { isLoopback } from '../server/http/origin.ts';
 import type { Flags } from '../server/settings.ts';
 import { type RunningServer, serve } from '../server/start-server.ts';
@@ -50,7 +50,6 @@ function describe(server: RunningServer, config: Config, isForPeople: boolean): 
 
 export async function runServe(flags: Flags): Promise<void> {
   const config = readConfig(flags, process.env);
-  assertBehaviorsDir(config.behaviorsDir);
   const server = await serve(config);
   // Where the log is too, so that a collector reads one stream.
   process.stderr.write(describe(server, config, process.stderr.isTTY));

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { EpisodeQuota } from '../stores/sql/episodes/quota.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './http/origin.ts';
@@ -12,12 +11,6 @@ export interface Config extends SettingValues {
   readonly embeddings: Embeddings | undefined;
   /** The amounts that one tenant may keep. */
   readonly quotas: EpisodeQuota;
-}
-
-/** Throws a ConfigError where there is no such folder: its behaviors would be missing in silence. */
-export function assertBehaviorsDir(path: string | undefined): void {
-  if (path !== undefined && !existsSync(path))
-    throw new ConfigError(`ORRERY_BEHAVIORS_DIR names ${path}, and there is no such folder.`);
 }
 
 /**

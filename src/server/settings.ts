@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
@@ -6,6 +7,7 @@ import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import { parseKeyList } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
+import { HOST } from './http/origin.ts';
 import type { Embeddings } from './wiring/open-memory.ts';
 
 /** One setting, declared once: the configuration, the flags, `--help` and the table of the docs are projections of it. */
@@ -40,26 +42,40 @@ const splitList = (given: string): string[] =>
 
 const text = z.string();
 const optional = text.transform((given) => given || undefined);
-const folder = optional.transform((given) => given && resolve(given));
-const paths = text.transform(splitList);
+const isFolder = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** A folder that is missing would be ignored in silence. */
+const folder = text
+  .refine((given) => given === '' || isFolder(given), 'must be a folder that exists')
+  .transform((given) => (given === '' ? undefined : resolve(given)));
+const folders = text
+  .transform(splitList)
+  .refine((given) => given.every(isFolder), 'must be a list of folders that exist');
 /** Names between commas, whose case says nothing. */
 const list = text.toLowerCase().transform(splitList);
+
+/** A list whose entries are all of a form, or `*`. */
+const listOf = (form: RegExp, expected: string) =>
+  list.refine((given) => given.every((one) => one === '*' || form.test(one)), expected);
+const hosts = listOf(HOST, 'must be a list of hosts such as orrery.example.com and 10.0.0.7:8080');
+const origins = listOf(
+  /^(null|[a-z][a-z\d+.-]*:\/\/[^/\s]+)$/,
+  'must be a list of origins such as https://app.example, without a path',
+);
 
 /** An address, or a network as its address and the length of its prefix. */
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const proxies = list.refine(
   (given) => given.every((one) => proxy.safeParse(one).success && !one.endsWith('/0')),
-  'is a list of addresses and networks such as 10.0.0.7 and 10.0.0.0/8',
+  'must be a list of addresses and networks such as 10.0.0.7 and 10.0.0.0/8',
 );
 
 /** A whole number of a range. */
 const whole = (min: number, max: number) =>
   text
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine(
-      (value) => Number.isInteger(value) && value >= min && value <= max,
-      `is a whole number from ${min} to ${max}`,
-    );
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
 const DEFAULT_EMBEDDINGS_MODEL = 'text-embedding-3-small';
 
@@ -67,20 +83,20 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const basePath = text
   .transform((given) => given.replace(/\/+$/, ''))
-  .pipe(text.regex(/^(\/[\w.-]+)*$/, 'is a path such as "/orrery"'));
+  .pipe(text.regex(/^(\/[\w.-]+)*$/, 'must be a path such as "/orrery"'));
 
 /** The address is never repeated: it may hold a password. */
 const store = text
   .regex(
     /^(sqlite$|postgres(ql)?:)/,
-    'is "sqlite" or an address such as "postgres://user@host:5432/database"',
+    'must be "sqlite" or an address such as "postgres://user@host:5432/database"',
   )
   .transform((given) => (given === 'sqlite' ? undefined : given));
 
 const embeddings = text
   .refine(
-    (given) => ['', 'none'].includes(given) || URL.canParse(given),
-    'is an address such as "https://host/v1", or "none"',
+    (given) => ['', 'none'].includes(given) || (/^https?:/.test(given) && URL.canParse(given)),
+    'must be an address such as "https://host/v1", or "none"',
   )
   .transform((given): Embeddings | undefined => {
     if (given === '') return undefined;
@@ -120,21 +136,21 @@ export const SETTINGS = {
     flag: '<path>',
     about: 'a folder of behaviors of your own',
   }),
-  allowDir: setting(paths, {
+  allowDir: setting(folders, {
     flag: '<list>',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
-  logLevel: setting(z.enum(LEVELS, `is one of ${LEVELS.join(', ')}`), {
+  logLevel: setting(z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`), {
     flag: '<level>',
     fallback: 'info',
     about: 'debug, info, warn, error or silent',
   }),
-  allowedHosts: setting(list, {
+  allowedHosts: setting(hosts, {
     flag: '<list>',
     about:
       'Host headers beyond loopback. A request with any other is 403, which stops DNS rebinding.',
   }),
-  allowedOrigins: setting(list, {
+  allowedOrigins: setting(origins, {
     flag: '<list>',
     about: 'origins of web pages that may call, beyond loopback',
   }),

@@ -66,7 +66,7 @@ describe('usage', () => {
 
   test.each([
     [['sevre'], /no command "sevre"\. Nearest: serve, /],
-    [['serve', '--port', 'x'], /ORRERY_PORT is a whole number/],
+    [['serve', '--port', 'x'], /ORRERY_PORT must be a whole number/],
     [['serve', '--no-auth', '--host', '0.0.0.0'], /--no-auth works on loopback only/],
     [['keys', 'create'], /--tenant/],
     [['keys', 'create', '--tenant', 'A B'], /not a tenant/],

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { createImportResolver } from '../../operations/verification/examine.ts';
-import { assertBehaviorsDir } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
@@ -109,8 +109,11 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
     .option('--fix', 'apply the best repair where it is proven and removes nothing')
     .action(async (files: string[], flags: CheckOptions) => {
-      const behaviorsDir = flags.behaviorsDir ?? (process.env.ORRERY_BEHAVIORS_DIR || undefined);
-      assertBehaviorsDir(behaviorsDir);
+      const { behaviorsDir } = readConfig(
+        { behaviorsDir: flags.behaviorsDir },
+        process.env,
+        'person',
+      );
       exit(await runCheck(files, { ...flags, behaviorsDir }));
     });
 }

@@ -23,9 +23,12 @@ export interface OriginOptions {
   readonly allowedOrigins: readonly string[];
 }
 
+/** `host` or `host:port`, in small letters. */
+export const HOST = /^(\[[0-9a-f:]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/;
+
 /** Splits `host:port`; undefined where it is neither. */
 function parseHost(host: string): { hostname: string; port: string } | undefined {
-  const match = /^(\[[0-9a-f:]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/.exec(host.toLowerCase());
+  const match = HOST.exec(host.toLowerCase());
   return match?.[1] === undefined ? undefined : { hostname: match[1], port: match[2] ?? '' };
 }
 
