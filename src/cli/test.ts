@@ -5,15 +5,18 @@ import type { z } from 'zod';
 import type { generateTests } from '../operations/generate-tests.ts';
 import type { validityCheck } from '../operations/validity-check.ts';
 import { LOCAL_CALLER } from '../server/caller.ts';
+import { ConfigError } from '../server/config-error.ts';
 import { closeLocalOrrery, getLocalOrrery } from './local.ts';
 import { readSchema } from './read-schema.ts';
 
 interface TestFlags {
   readonly out?: string;
-  readonly format: string;
+  readonly format?: string;
   readonly trait?: string;
   readonly dataDir?: string;
 }
+
+const FORMATS = ['json', 'compiler', 'vitest'];
 
 type Answer = z.output<(typeof generateTests)['output']>;
 
@@ -38,7 +41,8 @@ function summarize(file: string, answer: Answer, errors: number): string {
 
 /** Tests one file. Resolves with whether all tests pass and the document has no error. */
 async function testFile(file: string, flags: TestFlags): Promise<boolean> {
-  const { out, format, trait, dataDir } = flags;
+  const { out, format = 'json', trait, dataDir } = flags;
+  if (flags.format && !out) throw new ConfigError('--format needs --out, which names a folder.');
   const input = {
     schema: await readSchema(file),
     format,
@@ -77,11 +81,7 @@ export function createTestCommand(exit: (code: number) => void): Command {
   return new Command('test')
     .description('write tests for the machines of a schema and run them')
     .argument('<file>', 'a schema as JSON, or "-" for stdin')
-    .addOption(
-      new Option('--format <format>', 'what --out gets')
-        .choices(['json', 'compiler', 'vitest'])
-        .default('json'),
-    )
+    .addOption(new Option('--format <format>', 'of --out; json where missing').choices(FORMATS))
     .option('--out <folder>', 'write the tests there')
     .option('--trait <name>', 'only the machine of this trait')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { append } from '../kernel/append.ts';
 import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
-import { SCHEMA_ID } from '../kernel/handles.ts';
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { readJsonTexts } from '../operations/inputs/json-texts.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
 import {
@@ -66,11 +65,8 @@ const toName = (document: unknown): string => {
   return typeof name === 'string' ? name.slice(0, MOST_TEXT) : '';
 };
 
-/** The handle that a value is, or that is at the end of a resource URI. */
-const toHandles = (value: Json | undefined): string[] => {
-  const id = isString(value) ? value.replace('orrery://schemas/', '') : '';
-  return SCHEMA_ID.test(id) ? [id] : [];
-};
+/** A handle, also at the end of a resource URI. */
+const HANDLE = /^(?:orrery:\/\/schemas\/)?(sch_[\w-]{20,})$/;
 
 /** The document of an input, also one that is sent as text; or its handle, or the name of a behavior. */
 function readDocument(given: unknown): Json | undefined {
@@ -146,7 +142,8 @@ export class CallRecorder {
     const read = isRead ? answer : undefined;
     const output = read ? readOutput(read) : {};
     const sent = read && readDocument(given);
-    const [schemaId] = [output.schema_id, sent].flatMap(toHandles);
+    const ids = [output.schema_id, sent].map((one) => HANDLE.exec(String(one))?.[1]);
+    const schemaId = ids.find((id) => id !== undefined);
     // An answer with the changed document says more than the input.
     const document = [output.schema, sent].find((one) => one && isObject(one));
     const kept = schemaId && (await this.#findName(stores, tenant, schemaId));

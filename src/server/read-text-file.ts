@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { buffer as readAll } from 'node:stream/consumers';
 import { AppError } from '../kernel/errors.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
@@ -26,16 +26,6 @@ export async function readTextFile(
     return decode(await file.readFile());
   } finally {
     await file.close();
-  }
-}
-
-/** The text of a file; undefined where there is none. */
-export async function readFileIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

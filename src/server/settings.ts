@@ -5,7 +5,7 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { parseKeyList } from './auth/known-key.ts';
+import { parseKeys } from './auth/known-key.ts';
 import { ConfigError } from './config-error.ts';
 import { HOST } from './http/origin.ts';
 import type { Embeddings } from './wiring/open-memory.ts';
@@ -34,40 +34,42 @@ const setting = <S extends z.ZodType>(
   schema,
 });
 
-const splitList = (given: string): string[] =>
-  given
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-
 const text = z.string();
 const optional = text.transform((given) => given || undefined);
-const isFolder = (path: string) =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-/** A folder that is missing would be ignored in silence. */
-const folder = text
-  .refine((given) => given === '' || isFolder(given), 'must be a folder that exists')
-  .transform((given) => (given === '' ? undefined : resolve(given)));
-const folders = text
-  .transform(splitList)
-  .refine((given) => given.every(isFolder), 'must be a list of folders that exist');
-/** Names between commas, whose case says nothing. */
-const list = text.toLowerCase().transform(splitList);
-
-/** A list whose entries are all of a form, or `*`. */
-const listOf = (form: RegExp, expected: string) =>
-  list.refine((given) => given.every((one) => one === '*' || form.test(one)), expected);
-const hosts = listOf(HOST, 'must be a list of hosts such as orrery.example.com and 10.0.0.7:8080');
-const origins = listOf(
-  /^(null|[a-z][a-z\d+.-]*:\/\/[^/\s]+)$/,
-  'must be a list of origins such as https://app.example, without a path',
+const list = text.transform((given) =>
+  given
+    .trim()
+    .split(/\s*,\s*/)
+    .filter(Boolean),
 );
 
+/** A folder that is missing would be ignored in silence. */
+const isFolder = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const folders = list.refine((given) => given.every(isFolder), 'must name folders that exist');
+const folder = optional
+  .refine((given) => given === undefined || isFolder(given), 'must name a folder that exists')
+  .transform((given) => given && resolve(given));
+
+/** A list of names, each of a form, whose case says nothing. */
+const namesOf = (isOne: (name: string) => boolean, expected: string) =>
+  text
+    .toLowerCase()
+    .pipe(list)
+    .refine((given) => given.every(isOne), `must be a list of ${expected}`);
+const hosts = namesOf(
+  (name) => name === '*' || HOST.test(name),
+  'hosts such as orrery.example.com and 10.0.0.7:8080',
+);
+const origins = namesOf(
+  (name) => /^(\*|null|[a-z][a-z\d+.-]*:\/\/[^/\s]+)$/.test(name),
+  'origins such as https://app.example, without a path',
+);
 /** An address, or a network as its address and the length of its prefix. */
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-const proxies = list.refine(
-  (given) => given.every((one) => proxy.safeParse(one).success && !one.endsWith('/0')),
-  'must be a list of addresses and networks such as 10.0.0.7 and 10.0.0.0/8',
+const proxies = namesOf(
+  (name) => proxy.safeParse(name).success && !name.endsWith('/0'),
+  'addresses and networks such as 10.0.0.7 and 10.0.0.0/8',
 );
 
 /** A whole number of a range. */
@@ -77,9 +79,10 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
-const DEFAULT_EMBEDDINGS_MODEL = 'text-embedding-3-small';
-
-const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+const level = z.enum(
+  ['debug', 'info', 'warn', 'error', 'silent'],
+  'must be debug, info, warn, error or silent',
+);
 
 const basePath = text
   .transform((given) => given.replace(/\/+$/, ''))
@@ -102,7 +105,7 @@ const embeddings = text
     if (given === '') return undefined;
     if (given === 'none') return given;
     const url = new URL(given);
-    const model = url.searchParams.get('model') ?? DEFAULT_EMBEDDINGS_MODEL;
+    const model = url.searchParams.get('model') ?? 'text-embedding-3-small';
     url.searchParams.delete('model');
     return { url: url.href, model };
   });
@@ -140,7 +143,7 @@ export const SETTINGS = {
     flag: '<list>',
     about: 'folders whose files may be named as schemas over stdio, beside the roots of the client',
   }),
-  logLevel: setting(z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`), {
+  logLevel: setting(level, {
     flag: '<level>',
     fallback: 'info',
     about: 'debug, info, warn, error or silent',
@@ -194,7 +197,7 @@ export const SETTINGS = {
       'an OpenAI-compatible endpoint that embeds texts of episodes, with `?model=NAME` for another model than text-embedding-3-small; `none` finds them by words alone; the sentence encoder of the optional packages where missing',
   }),
   embeddingsKey: setting(optional, { about: 'its key' }),
-  apiKeys: setting(text.transform(parseKeyList), {
+  apiKeys: setting(list.transform(parseKeys), {
     about: 'keys as `tenant:key`, separated by commas; `orrery keys` stores others',
   }),
 } as const;

@@ -67,7 +67,7 @@ describe('usage', () => {
   test.each([
     [['sevre'], /no command "sevre"\. Nearest: serve, /],
     [['serve', '--port', 'x'], /ORRERY_PORT must be a whole number/],
-    [['serve', '--no-auth', '--host', '0.0.0.0'], /--no-auth works on loopback only/],
+    [['test', 'app.json', '--format', 'vitest'], /--format needs --out/],
     [['keys', 'create'], /--tenant/],
     [['keys', 'create', '--tenant', 'A B'], /not a tenant/],
   ])('%s is wrong usage', async (args, message) => {

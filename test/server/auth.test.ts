@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createKey, hashKey, parseKeyList } from '../../src/server/auth/known-key.ts';
+import { createKey, hashKey, parseKeys } from '../../src/server/auth/known-key.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { ConfigError } from '../../src/server/config-error.ts';
 import { openStores } from '../../src/stores/index.ts';
@@ -109,8 +109,8 @@ describe('guesses', async () => {
 
 describe('settings', () => {
   test('a list of keys is split at first colons, and errors never repeat a secret', () => {
-    expect(parseKeyList('a:b:c, d:e').map((key) => key.caller.tenant)).toEqual(['a', 'd']);
-    expect(() => parseKeyList('hunter2')).toThrow(
+    expect(parseKeys(['a:b:c', 'd:e']).map((key) => key.caller.tenant)).toEqual(['a', 'd']);
+    expect(() => parseKeys(['hunter2'])).toThrow(
       /^Entry 1 of ORRERY_API_KEYS is not "tenant:key": a tenant has a-z, 0-9 and "-", at most 64\.$/,
     );
   });
@@ -122,9 +122,9 @@ describe('settings', () => {
 
   test('a flag wins over its variable, and nonsense is refused', () => {
     expect(readConfig({ port: '1' }, { ORRERY_PORT: '2' }).port).toBe(1);
-    expect(readConfig({}, { ORRERY_PORT: '2' }).port).toBe(2);
-    expect(() => readConfig({ port: 'x' }, {})).toThrow(ConfigError);
-    expect(() => readConfig({ basePath: 'http://x' }, {})).toThrow(ConfigError);
+    const wrong = 'PORT=0x50 ALLOW_DIR=/no ALLOWED_HOSTS=http://x ALLOWED_ORIGINS=http://x/';
+    for (const [name, value] of wrong.split(' ').map((one) => one.split('=')))
+      expect(() => readConfig({}, { [`ORRERY_${name}`]: value })).toThrow(`ORRERY_${name} must`);
   });
 
   test('a service has limits unless it needs no key or is told otherwise, a person has none', () => {

@@ -65,8 +65,7 @@ describe('the list of calls', async () => {
   });
 
   test('takes a document that is sent as text, and no behavior that is only named', async () => {
-    await check('std-list');
-    await check('{"name": "Text", "orbitals": []}');
+    for (const sent of ['std-list', '{"name": "Text", "orbitals": []}']) await check(sent);
     expect(await readDocument((await find('Text')).id)).toHaveProperty('schema.orbitals', []);
     expect((await list()).map(({ document }) => document)).not.toContain('std-list');
   });

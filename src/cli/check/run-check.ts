@@ -109,11 +109,7 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
     .option('--fix', 'apply the best repair where it is proven and removes nothing')
     .action(async (files: string[], flags: CheckOptions) => {
-      const { behaviorsDir } = readConfig(
-        { behaviorsDir: flags.behaviorsDir },
-        process.env,
-        'person',
-      );
-      exit(await runCheck(files, { ...flags, behaviorsDir }));
+      const config = readConfig({ behaviorsDir: flags.behaviorsDir }, process.env, 'person');
+      exit(await runCheck(files, { ...flags, behaviorsDir: config.behaviorsDir }));
     });
 }

@@ -8,10 +8,7 @@ const POLL_MS = 1_000;
 /** The calls of agents, newest first: all that came since the page was opened, and what the server had then. */
 export const calls = signal<readonly LoggedCall[]>([]);
 
-/**
- * The panel of a page that was opened without one: `follow` as soon as an agent worked on a document, unless a person
- * types; empty until the first answer.
- */
+/** The panel of a page opened without one: `follow` once an agent worked on a document; empty until that is known. */
 export const firstPanel = signal<'' | 'follow' | 'schema'>('');
 
 /** The documents of calls that were looked at, as text; empty where one is no longer kept. */

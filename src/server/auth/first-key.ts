@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeyStore } from '../../ports/key-store.ts';
-import { readFileIfThere } from '../read-text-file.ts';
 import type { KeySource } from './authenticator.ts';
 import { createKey, hashKey } from './known-key.ts';
 
@@ -25,7 +24,11 @@ export async function ensureFirstKey(dataDir: string): Promise<void> {
 /** The key of the first start as a source: deleting or changing the file revokes it. */
 export function createFirstKeySource(dataDir: string): KeySource {
   return async () => {
-    const key = (await readFileIfThere(firstKeyPath(dataDir)))?.trim();
+    const text = await readFile(firstKeyPath(dataDir), 'utf8').catch((error) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const key = text.trim();
     return key ? [{ caller: { tenant: 'local', keyId: FIRST_KEY_ID }, hash: hashKey(key) }] : [];
   };
 }

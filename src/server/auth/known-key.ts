@@ -38,32 +38,23 @@ export function assertTenant(tenant: string): void {
   }
 }
 
-/** The keys of `ORRERY_API_KEYS`: `tenant:key,…`, each split at its first colon. Throws a ConfigError. */
-export function parseKeyList(text: string): KnownKey[] {
-  const keys = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-    .map((entry, index) => {
-      const colon = entry.indexOf(':');
-      const tenant = entry.slice(0, Math.max(colon, 0));
-      const key = entry.slice(colon + 1);
-      // The message must not repeat the entry: it holds a secret.
-      if (colon < 0 || key === '' || !TENANT.test(tenant)) {
-        const rule = 'a tenant has a-z, 0-9 and "-", at most 64';
-        throw new ConfigError(
-          `Entry ${index + 1} of ORRERY_API_KEYS is not "tenant:key": ${rule}.`,
-        );
-      }
-      return { caller: { tenant, keyId: `env-${index + 1}` }, hash: hashKey(key) };
-    });
-  const tenants = new Map<string, string>();
-  for (const { caller, hash } of keys) {
-    const fingerprint = hash.toString('base64url');
-    if ((tenants.get(fingerprint) ?? caller.tenant) !== caller.tenant) {
-      throw new ConfigError('Two tenants share a key in ORRERY_API_KEYS: give each its own.');
+/** The keys of `ORRERY_API_KEYS`: each entry `tenant:key`, split at its first colon. Throws a ConfigError. */
+export function parseKeys(entries: readonly string[]): KnownKey[] {
+  const keys = entries.map((entry, index) => {
+    const colon = entry.indexOf(':');
+    const tenant = entry.slice(0, Math.max(colon, 0));
+    const key = entry.slice(colon + 1);
+    // The message must not repeat the entry: it holds a secret.
+    if (colon < 0 || key === '' || !TENANT.test(tenant)) {
+      const rule = 'a tenant has a-z, 0-9 and "-", at most 64';
+      throw new ConfigError(`Entry ${index + 1} of ORRERY_API_KEYS is not "tenant:key": ${rule}.`);
     }
-    tenants.set(fingerprint, caller.tenant);
+    return { caller: { tenant, keyId: `env-${index + 1}` }, hash: hashKey(key) };
+  });
+  for (const { caller, hash } of keys) {
+    const first = keys.find((key) => key.hash.equals(hash));
+    if (first?.caller.tenant !== caller.tenant)
+      throw new ConfigError('Two tenants share a key in ORRERY_API_KEYS: give each its own.');
   }
   return keys;
 }

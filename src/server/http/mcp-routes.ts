@@ -6,6 +6,8 @@ import { toErrorFields } from '../log.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
 import type { HttpOptions } from './http-options.ts';
 
+const NO_BATCHES =
+  'MCP has no JSON-RPC batches since its revision 2025-06-18: send each message by itself.';
 const BOTH = 'application/json, text/event-stream';
 
 /** The request as the SDK takes it, without its key. It is aborted once the caller has gone. */
@@ -31,7 +33,7 @@ export function addMcpRoutes(app: FastifyInstance, { mcp, orrery }: HttpOptions)
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const { caller, body } = request;
-    if (Array.isArray(body)) throw new AppError('BAD_REQUEST', 'Send messages one by one.');
+    if (Array.isArray(body)) throw new AppError('BAD_REQUEST', NO_BATCHES);
     const authInfo = { token: '', clientId: caller.keyId, scopes: [], extra: { caller } };
     return handler.fetch(toWebRequest(request, gone.signal), { authInfo, parsedBody: body });
   });

@@ -37,7 +37,7 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 
 /** Refusals of Fastify itself in our words: its messages may quote the request. */
 function fromFrameworkError(
-  error: { code?: string; statusCode?: number },
+  error: Error & { code?: string; statusCode?: number },
   maxBodyBytes: number,
 ): AppError | undefined {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -55,17 +55,11 @@ function fromFrameworkError(
   return isRefused ? new AppError('BAD_REQUEST', 'The request is malformed.') : undefined;
 }
 
-/** Any thrown value as an AppError; what nobody foresaw is logged under an id that the caller gets. */
-function toHttpError(error: unknown, log: Log, maxBodyBytes: number): AppError {
-  if (error instanceof AppError) return error;
-  const known = fromFrameworkError(error as { code?: string; statusCode?: number }, maxBodyBytes);
-  return known ?? createInternalError(error, log);
-}
-
-/** Fastify's error handler: everything leaves as problem+json. */
+/** Fastify's error handler: everything leaves as problem+json; what nobody foresaw is logged under an id in it. */
 export function createErrorHandler(log: Log, maxBodyBytes: number) {
-  return async (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
-    const problem = toHttpError(error, log, maxBodyBytes);
+  return async (error: Error, _request: FastifyRequest, reply: FastifyReply) => {
+    const known = error instanceof AppError ? error : fromFrameworkError(error, maxBodyBytes);
+    const problem = known ?? createInternalError(error, log);
     // Fastify would end the connection of a body that is too large: its sender would read a reset and no reason.
     reply.removeHeader('connection');
     return sendProblem(reply, problem);
