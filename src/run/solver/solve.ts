@@ -29,7 +29,9 @@ const CONSTANT = new Set(['config', 'state', 'fromState', 'toState']);
 
 /** Values of every kind, for what nothing more is known of. */
 const ROW = { id: 'r1' };
-const SAMPLES: Candidates = ['r1', 1, true, undefined, 0, 5, false, '', [], [ROW], ROW, 2, 'r2'];
+const TEXTS = ['r1', 'ann@example.com', '123456'];
+const ROWS: Candidates = [[], [ROW], [ROW, { id: 'r2' }], ROW];
+const SAMPLES: Candidates = [...TEXTS, 1, true, undefined, 0, 5, false, '', ...ROWS, 2, 'r2'];
 
 const isConstant = (value: Json | undefined): value is Json =>
   isString(value) ? !isBinding(value) : typeof value !== 'object' || value === null;
@@ -60,6 +62,23 @@ function fieldOf(expression: Json | undefined): string {
     : '';
 }
 
+/** The steps to what is read: those of a binding, and of the part of one that `object/get` takes; else none. */
+function stepsOf(expression: Json | undefined): string[] {
+  if (isString(expression)) return isBinding(expression) ? splitPath(expression.slice(1)) : [];
+  const [operator, whole, part, fallback] = Array.isArray(expression) ? expression : [];
+  const isPart = operator === 'object/get' && isString(part) && [part, fallback].every(isConstant);
+  const steps = isPart ? stepsOf(whole) : [];
+  return isPart && steps.length > 0 ? [...steps, ...splitPath(part)] : [];
+}
+
+/** The constants that a value is made of. */
+const listConstants = (value: Json | undefined): Json[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(listConstants)
+    : isConstant(value)
+      ? [value]
+      : [];
+
 /** Walks guards for their inputs. Comparisons with constants stay exact; all else is tried with values of every kind. */
 class GuardReader {
   readonly inputs = new Map<string, GuardInput & { readonly candidates: Candidates }>();
@@ -78,8 +97,8 @@ class GuardReader {
 
   /** The candidates of an input; undefined where an expression is none. */
   #inputOf(expression: Json | undefined): Candidates | undefined {
-    if (!isString(expression) || !isBinding(expression)) return undefined;
-    const [written = '', ...path] = splitPath(expression.slice(1));
+    const [written, ...path] = stepsOf(expression);
+    if (written === undefined) return undefined;
     const root = written === this.#actor.entity ? 'entity' : written;
     if (root !== 'payload' && root !== 'entity') {
       if (!CONSTANT.has(root)) this.isExhaustive = false;
@@ -91,19 +110,25 @@ class GuardReader {
     return input.candidates;
   }
 
-  /** A part of a guard; a knob as what it is set to, so that its value is a threshold too. */
+  /** A knob as what it is set to; all else as it is. */
+  #knobOf(node: Json | undefined): Json | undefined {
+    if (!isString(node) || !node.startsWith('@config.')) return node;
+    return followPath(this.#actor.config, splitPath(node).slice(1));
+  }
+
+  /** A part of a guard; a knob that is set to a constant as this, so that its value is a threshold too. */
   #fill(node: Json | undefined): Json | undefined {
     this.#budget.spend(1);
-    if (!isString(node) || !node.startsWith('@config.')) return node;
-    const value = followPath(this.#actor.config, splitPath(node).slice(1));
+    const value = this.#knobOf(node);
     return isConstant(value) ? value : node;
   }
 
   /** What holds or does not: joined conditions, comparisons, inputs, and all else. */
   condition(written: Json | undefined): void {
     const node = this.#fill(written);
-    this.#inputOf(node)?.push('text', undefined, true, false);
-    if (typeof node !== 'object' || node === null) return;
+    const input = this.#inputOf(node);
+    input?.push('text', undefined, true, false);
+    if (input !== undefined || typeof node !== 'object' || node === null) return;
     const [operator, ...parts] = Array.isArray(node) ? node : [];
     if (LOGIC.has(operator)) {
       for (const part of parts) {
@@ -133,7 +158,7 @@ class GuardReader {
     const input = this.#inputOf(node);
     if (input !== undefined) this.mixed.add(input);
     else if (isObject(node)) for (const member of Object.values(node)) this.#part(member);
-    else if (!Array.isArray(node)) this.constants.push(...(isConstant(node) ? [node] : []));
+    else if (!Array.isArray(node)) this.constants.push(...listConstants(this.#knobOf(node)));
     else {
       const [operator, left, right] = node;
       const field = COMPARISONS.has(operator) ? fieldOf(left) : '';
@@ -154,7 +179,8 @@ export function collectInputs(
 ): GuardInputs {
   const reader = new GuardReader(actor, budget);
   for (const guard of guards) reader.condition(guard);
-  const elements = reader.elements.flatMap((one) => [[{ id: 'r1', ...one }], one]);
+  const compared = reader.elements.filter((one) => Object.keys(one).length > 0);
+  const elements = compared.flatMap((one) => [[{ ...ROW, ...one }], one]);
   const inputs = [...reader.inputs.values()].map((input) => {
     const isMixed = reader.mixed.has(input.candidates);
     const known = isMixed ? [...input.candidates, ...reader.constants] : input.candidates;
