@@ -1,5 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { memberOf, toStrictNumber } from '../evaluator/convert-values.ts';
+import { memberOf } from '../evaluator/convert-values.ts';
+import { compareForSort } from '../evaluator/operators/lists.ts';
 import type { Outcome, World } from './world.ts';
 
 const fail = (message: string): Outcome => ({ fail: message });
@@ -92,12 +93,8 @@ function toOrder(order: Json | undefined) {
   if (!isString(field) || field === '') return undefined;
   const sign = field.startsWith('-') || direction === 'desc' ? -1 : 1;
   const name = field.replace(/^-/, '');
-  return (a: JsonObject, b: JsonObject): number => {
-    const [left = 0, right = 0] = [memberOf(a, name) ?? 0, memberOf(b, name) ?? 0];
-    if (!isString(left) || !isString(right))
-      return sign * (toStrictNumber(left) - toStrictNumber(right) || 0);
-    return left < right ? -sign : left > right ? sign : 0;
-  };
+  const keyOf = (row: JsonObject) => memberOf(row, name) ?? null;
+  return (a: JsonObject, b: JsonObject) => sign * compareForSort(keyOf(a), keyOf(b));
 }
 
 /** Rows with those that their relations lead to in place of ids, as far as `include` names these. */

@@ -41,7 +41,8 @@ function extreme(values: readonly Value[], choose: (...values: number[]) => numb
   return numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
 }
 
-function compareForSort(a: Value, b: Value): number {
+/** Texts by code units, all else as numbers: null is 0. */
+export function compareForSort(a: Value, b: Value): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
   // A missing field is NaN, which leaves an element where it was.
   const [left, right] = [Number(toPrimitive(a)), Number(toPrimitive(b))];

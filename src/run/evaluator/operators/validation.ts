@@ -13,10 +13,6 @@ const matching = (pattern: RegExp) =>
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,200}(\.[^\s@.]{1,200}){1,20}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-function isUrl(value: Value): boolean {
-  return typeof value === 'string' && URL.canParse(value);
-}
-
 function isPhone(value: Value): boolean {
   if (typeof value !== 'string' || !/^\+?[\d\s().-]+$/.test(value)) return false;
   const digits = value.replace(/\D/g, '').length;
@@ -61,7 +57,7 @@ export const VALIDATION: Operations = {
   'validate/object': test(isObject),
   'validate/email': matching(EMAIL),
   'validate/uuid': matching(UUID),
-  'validate/url': test(isUrl),
+  'validate/url': test((given) => typeof given === 'string' && URL.canParse(given)),
   'validate/phone': test(isPhone),
   'validate/creditCard': test(isCardNumber),
   'validate/date': test((given) => typeof given === 'string' && !Number.isNaN(parseDay(given))),
