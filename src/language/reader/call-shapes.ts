@@ -13,6 +13,9 @@ import {
 /** A head of letters and one slash is meant as an operator: `str/concat`. */
 const QUALIFIED_NAME = /^[a-z]+\/[a-zA-Z0-9?-]+$/;
 
+/** The one older name that an evaluator refuses: it may mean two operators. */
+export const AMBIGUOUS_NAME = 'concat';
+
 /** A head of signs alone is meant as an operator: `===`. */
 const SIGNS = /^[^\w\s@"'.,#$-]{1,3}$/;
 
@@ -46,7 +49,8 @@ export const operatorOf = (list: readonly Json[]): Operator | undefined => {
  * its head is one slip away from an operator. Published documents use operators that no registry lists.
  */
 export function looksLikeCall(head: string, value: readonly Json[], isInGuard: boolean): boolean {
-  if (SIGNS.test(head) || isForeignOperator(head)) return hasComputedPart(value);
+  const isMeant = SIGNS.test(head) || isForeignOperator(head) || head === AMBIGUOUS_NAME;
+  if (isMeant) return hasComputedPart(value);
   const isQualified = QUALIFIED_NAME.test(head);
   if (isInGuard && (isQualified || hasComputedPart(value))) return true;
   if (!isQualified && !/^[a-z-]{2,14}$/.test(head)) return false;

@@ -20,6 +20,7 @@ import {
 } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import {
+  AMBIGUOUS_NAME,
   describe,
   findStateBinding,
   isOptions,
@@ -67,9 +68,6 @@ const NAMING: ReadonlySet<Operator> = new Set(
     roles.some((role) => role === 'target' || role in CALLED),
   ),
 );
-
-/** The one older name that an evaluator refuses: it may mean two operators. */
-const AMBIGUOUS = 'concat';
 
 function countArguments(number: number): string {
   return number === 1 ? '1 argument' : `${number} arguments`;
@@ -138,7 +136,7 @@ function findCallFaults(call: CallFact, say: Say): Fault[] {
   if (operator === undefined) {
     const [head] = node;
     if (typeof head !== 'string' || isBinding(head)) return found;
-    const isOlder = position !== 'effect' && head !== AMBIGUOUS && findEvaluatedOperator(head);
+    const isOlder = position !== 'effect' && head !== AMBIGUOUS_NAME && findEvaluatedOperator(head);
     const message = isOlder
       ? 'is an older name of an operator, which is still evaluated'
       : 'is not an operator of the language';
