@@ -136,6 +136,10 @@ function readPayloads(events: Json | undefined, config: JsonObject) {
   return payloads;
 }
 
+/** What parts of a list are named that something is true of. */
+const namesWhere = (list: Json | undefined, key: string, test: (part: JsonObject) => boolean) =>
+  new Set(asArray(list).flatMap((part) => (isObject(part) && test(part) ? [part[key]] : [])));
+
 /** Compiles a trait with a machine; one that a reference names is where the reference is. */
 export function compileTrait(
   row: TraitRow,
@@ -161,6 +165,8 @@ export function compileTrait(
     trait,
     initial: facts.states.find(({ isInitial }) => isInitial)?.name ?? named ?? '',
     states: [...facts.stateNames],
+    /** States that have effects for when they are entered or left. */
+    acting: namesWhere(machine.states, 'name', (state) => Boolean(state.onEntry ?? state.onExit)),
     transitions,
     /** Event → arms in document order. */
     arms: groupBy(transitions, ({ event }) => event),
@@ -169,6 +175,8 @@ export function compileTrait(
     listens,
     /** Events in `emits` that may leave the orbital. */
     external: facts.external,
+    /** Those that are declared to stay inside. */
+    internal: namesWhere(facts.node.emits, 'event', ({ scope }) => scope === 'internal'),
     /** Declared events, in order, with the fields of their payloads. */
     payloads: readPayloads(machine.events, config),
     ticks: readTicks(facts.node, config, at),

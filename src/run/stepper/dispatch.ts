@@ -192,6 +192,13 @@ export class Dispatch {
     const addressed = omitUndefined({ entity_id: row });
     step.transitions.push({ orbital, trait, from, to, on, ...addressed, at });
     world.setState(actor, row, to);
+    if (actor.acting.has(from) || actor.acting.has(to)) {
+      step.find(
+        'undecided',
+        at,
+        'Effects on entering or leaving a state are left open: none runs.',
+      );
+    }
     const place = { world, step, actor, at, row, source: { orbital, trait } };
     return runEffects(place, effects, { ...scope, state: to, toState: to });
   }
@@ -224,10 +231,15 @@ export class Dispatch {
       this.step.find('guard_error', at, `The listener has no value: ${error.message}`);
       return;
     }
+    const sender = world.program.actorsByKey.get(`${record.orbital}.${record.trait}`);
+    if (sender?.internal.has(record.event) && sender.orbital !== actor.orbital) {
+      const message = `${record.event} of ${sender.key} is internal: whether it leaves its orbital is left open.`;
+      this.step.find('undecided', at, message);
+    }
     if (isDrawn && record.heard_by.length === 0) this.step.emitted.push(record);
     record.heard_by.push(actor.key);
     const id = isObject(payload) ? payload.entityId : undefined;
-    const row = isString(id) ? id : undefined;
+    const row = isString(id) || typeof id === 'number' ? String(id) : undefined;
     this.send(actor, { event: triggers, payload: mapped, row, source });
   }
 }

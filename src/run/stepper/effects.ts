@@ -1,7 +1,11 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
-import { findEvaluatedOperator, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
+import {
+  findEvaluatedOperator,
+  isEffectCall,
+  RESULT_EVENTS_KEY,
+} from '../../language/grammar/operators.ts';
 import { toEventName } from '../../language/grammar/shapes.ts';
 import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
@@ -146,8 +150,11 @@ const resultOf = (outcome: Outcome): JsonObject =>
   'result' in outcome && isObject(outcome.result) ? outcome.result : {};
 
 /** Runs an action outside the language that has no model here: it returns as a service of its name would. */
-function actOutside(run: EffectRun, [name]: readonly Json[], options: JsonObject): void {
+function actOutside(run: EffectRun, [name, ...parts]: readonly Json[], options: JsonObject): void {
   const operator = name as string;
+  if (parts.some(isEffectCall)) {
+    run.leaveOpen(`The language leaves open when ${operator} runs what it holds: it is not run.`);
+  }
   run.record('other', { operator, ...run.answer(options, run.ask(operator)) });
 }
 
@@ -180,9 +187,8 @@ function persist(run: EffectRun, [, verb, first, second]: readonly Json[], optio
     entity === undefined
       ? persistBatch(world, Array.isArray(data) ? data : [])
       : persistRow(world, action, entity, data, row);
-  const { id } = resultOf(outcome);
-  const stored = isString(id) ? id : undefined;
-  run.record('persist', { action, entity, id: stored, data, ...run.answer(options, outcome) });
+  const id = resultOf(outcome).id ?? undefined;
+  run.record('persist', { action, entity, id, data, ...run.answer(options, outcome) });
 }
 
 /** A filter is a condition over the candidate row as `@entity`, or fields that it must have. */
