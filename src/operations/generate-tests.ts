@@ -22,6 +22,7 @@ const testOutput = endable({
   event: z.string(),
   payload: jsonRecord.optional(),
   entity: jsonRecord.optional().describe('The row that every event is addressed to.'),
+  entity_type: z.string().optional().describe('The entity of the row.'),
   services: z.record(z.string(), anyJson).optional(),
   setup: z.array(
     z.object({
@@ -32,6 +33,10 @@ const testOutput = endable({
   ),
   expected_state: z.string(),
   expected_emits: z.array(z.string()).optional(),
+  expected_heard_by: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('Event to the traits that hear it: Orbital.Trait.'),
   expected_effects: z.array(jsonRecord).optional().describe('Of the trait, in order.'),
   at: z.string().describe('JSON Pointer to the arm.'),
 });

@@ -53,22 +53,14 @@ function findMiddles(given: Candidates): number[] {
   return sizes.slice(1).map((size, i) => (size + (sizes[i] as number)) / 2);
 }
 
-/** The field of an element that is compared: `@x.field`, or `object/get`. */
-function fieldOf(expression: Json | undefined): string {
-  const [operator, , field] = Array.isArray(expression) ? expression : [];
-  if (operator === 'object/get') return isString(field) ? field : '';
-  return isString(expression) && isBinding(expression)
-    ? expression.split('.').slice(1).join('.')
-    : '';
-}
-
-/** The steps to what is read: those of a binding, and of the part of one that `object/get` takes; else none. */
+/** The root and the steps of what is read: of a binding, or of what `object/get` takes, whose root may be computed. */
 function stepsOf(expression: Json | undefined): string[] {
   if (isString(expression)) return isBinding(expression) ? splitPath(expression.slice(1)) : [];
   const [operator, whole, part, fallback] = Array.isArray(expression) ? expression : [];
   const isPart = operator === 'object/get' && isString(part) && [part, fallback].every(isConstant);
-  const steps = isPart ? stepsOf(whole) : [];
-  return isPart && steps.length > 0 ? [...steps, ...splitPath(part)] : [];
+  if (!isPart) return [];
+  const [root = '', ...steps] = stepsOf(whole);
+  return [root, ...steps, ...splitPath(part)];
 }
 
 /** The constants that a value is made of. */
@@ -161,10 +153,10 @@ class GuardReader {
     else if (!Array.isArray(node)) this.constants.push(...listConstants(this.#knobOf(node)));
     else {
       const [operator, left, right] = node;
-      const field = COMPARISONS.has(operator) ? fieldOf(left) : '';
-      if (field !== '') {
+      const [, ...field] = COMPARISONS.has(operator) ? stepsOf(left) : [];
+      if (field.length > 0) {
         const value = isConstant(right) ? right : 'r1';
-        this.elements.push(writeAt(this.elements.pop() ?? {}, splitPath(field), value));
+        this.elements.push(writeAt(this.elements.pop() ?? {}, field, value));
       }
       for (const part of node.slice(1)) this.#part(part);
     }
