@@ -218,7 +218,7 @@ function addPart(list: StepList, part: Part, needs: readonly Step[], isTwin: boo
   );
   const owner = list.pathOf(part.parent as Part);
   const added = createAddAction(list.names, owner, part.slot as ElementSlot, shell);
-  const { action, params } = toFamiliarOrbital(added, shell);
+  const { action, params } = toFamiliarOrbital(added, shell, part);
   const extra = {
     ...(isTwin && { allow_duplicate: true }),
     ...(FORMED.has(part.type) && { form: isString(part.value) ? 'name' : 'object' }),
@@ -240,16 +240,17 @@ function without(object: JsonObject, [key, ...inner]: readonly string[]): JsonOb
   return Object.keys(left).length === 0 ? rest : { ...object, [key as string]: left };
 }
 
-/** An orbital that `add_entity` would create just so is added by it. */
-function toFamiliarOrbital(action: Action, shell: Json): Action {
+/** An orbital that `add_entity` would create just so is added by it: one of an object has traits. */
+function toFamiliarOrbital(action: Action, shell: Json, { children }: Part): Action {
   if (action.action !== 'add_orbital' || !isObject(shell)) return action;
   const { name, entity, ...rest } = shell;
   if (Object.keys(rest).length > 0) return action;
   if (isString(entity) && name === undefined) {
     return { action: 'add_entity', params: { name: entity, form: 'name' } };
   }
-  if (!isObject(entity) || !isString(entity.name) || name !== `${entity.name}Orbital`)
-    return action;
+  const hasTraits = children.some(({ type }) => type === 'trait');
+  const isMeant = hasTraits && isObject(entity) && isString(entity.name);
+  if (!isMeant || name !== `${entity.name}Orbital`) return action;
   const { name: entityName, ...definition } = entity;
   return { action: 'add_entity', params: { name: entityName, form: 'object', definition } };
 }
