@@ -44,8 +44,11 @@ export function wrapTrait(trait: JsonObject): JsonObject {
   });
 }
 
-/** A trait with its machine beside its name, states and events as names where they have no more; undefined where that would lose something. */
-export function flattenTrait(trait: JsonObject): JsonObject | undefined {
+/**
+ * A trait with its machine beside its name: states, events and the initial state as `written`, else as names where they
+ * have no more. Undefined where that would lose something.
+ */
+export function flattenTrait(trait: JsonObject, written?: JsonObject): JsonObject | undefined {
   const { stateMachine, ...rest } = trait;
   if (!isObject(stateMachine)) return undefined;
   const { states, events, transitions, initial: named } = stateMachine;
@@ -59,8 +62,7 @@ export function flattenTrait(trait: JsonObject): JsonObject | undefined {
       ? (named.name as Json)
       : state;
   };
-  const flat = omitUndefined({
-    ...rest,
+  const familiar = {
     states: Array.isArray(states) ? states.map(toName) : states,
     initial: initial.length === 1 ? initial[0] : named,
     events: Array.isArray(events)
@@ -70,8 +72,8 @@ export function flattenTrait(trait: JsonObject): JsonObject | undefined {
             : event,
         )
       : events,
-    transitions,
-  }) as JsonObject;
+  };
+  const flat = omitUndefined({ ...rest, ...(written ?? familiar), transitions }) as JsonObject;
   return isFlatTrait(flat) && isEqualJson(wrapTrait(flat), trait) ? flat : undefined;
 }
 

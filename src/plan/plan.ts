@@ -5,8 +5,9 @@ import { applyActions, applyTo } from '../actions/apply.ts';
 import { Draft } from '../actions/draft.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { JsonObject } from '../kernel/json.ts';
-import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
+import { isObject, type JsonObject } from '../kernel/json.ts';
+import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { flattenTrait, isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { traitsOf } from '../language/traits.ts';
 import { type Gap, gapOf } from './gap.ts';
 import { matchByName, unmatchOrbitals } from './matching.ts';
@@ -59,13 +60,16 @@ function planForms(
   options: ScheduleOptions,
 ): ReturnType<typeof planActions> {
   const draft = new Draft(applyActions(from, planned.actions, { trusted: true }).document);
-  const { score, level } = planned.actions.at(-1) ?? { score: 1, level: 0 };
+  const { score } = planned.actions.at(-1) ?? { score: 1 };
+  const level = planned.actions.reduce((most, one) => Math.max(most, one.level), 0);
   const forms: PlannedAction[] = [];
   for (const [wanted, path] of traitsOf(to)) {
     const isFlat = isFlatTrait(wanted);
-    if (isFlatTrait(draft.at(path)) === isFlat) continue;
+    const held = draft.at(path);
+    if (!isObject(held) || isFlatTrait(held) === isFlat) continue;
     const at = toAddress(draft.document, path);
-    const form = { action: 'set_form', params: { at, form: isFlat ? 'flat' : 'object' } };
+    const params = isFlat ? { at, ...toFlatForm(held, wanted) } : { at, form: 'object' };
+    const form = { action: 'set_form', params };
     try {
       applyTo(draft, form, { trusted: true });
     } catch (error) {
@@ -77,6 +81,14 @@ function planForms(
   const result = draft.document;
   if (!isEqualJson(result, to)) return planActions(from, to, options);
   return { ...planned, actions: [...planned.actions, ...forms], result };
+}
+
+/** The flat form of a trait, with its states and events where they are not written as they would be. */
+function toFlatForm(trait: JsonObject, wanted: JsonObject): JsonObject {
+  const { states, events, initial, initialState } = wanted;
+  const isFamiliar = isEqualJson(flattenTrait(trait) ?? null, wanted);
+  const definition = omitUndefined({ states, events, initial, initialState }) as JsonObject;
+  return { form: 'flat', ...(!isFamiliar && { definition }) };
 }
 
 /** The exact plan alone. */

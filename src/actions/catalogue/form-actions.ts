@@ -55,7 +55,7 @@ function toForm(
   }
   if (!isObject(value)) return undefined;
   if (form === 'name') return elementName(type, value);
-  if (form === 'flat') return flattenTrait(value);
+  if (form === 'flat') return flattenTrait(value, isObject(definition) ? definition : undefined);
   return isFlatTrait(value) ? wrapTrait(value) : undefined;
 }
 
