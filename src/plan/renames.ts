@@ -212,10 +212,12 @@ export function addRenames(
     const closes = WEIGHTS[from.type] * (1 - RENAMED_SHARE);
     const action = { action: 'rename', params };
     const step = list.add({ action, part: from, closes, isDestructive: true });
-    // The rename of an event renames what emits and hears it too: these are found under its name only before that.
-    if (EVENTS.has(from.type)) {
-      for (const [part, other] of renames)
-        if (EVENTS.has(part.type) && part.name === from.name) step.needs.add(other);
+    for (const [part, other] of renames) {
+      // The rename of an event renames what emits and hears it too: these are found under its name only before that.
+      const isHeard = EVENTS.has(from.type) && EVENTS.has(part.type) && part.name === from.name;
+      // Names that are swapped, or that one part leaves to another, change one after the other.
+      const isPassedOn = other.action.params.to === from.name || part.name === to.name;
+      if (isHeard || (isPassedOn && part.type === from.type)) step.needs.add(other);
     }
     renames.set(from, step);
   }
