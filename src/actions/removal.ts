@@ -242,7 +242,8 @@ function isHusk(value: Json, left: readonly [string, Json][], removed: string): 
   const { type } = value as JsonObject;
   const pattern = isString(type) ? PATTERNS.get(type) : undefined;
   if (pattern === undefined) return false;
-  if (pattern.properties.get(removed)?.isRequired) return true;
+  const isAsked = removed === 'action' && pattern.name.endsWith('button');
+  if (isAsked || pattern.properties.get(removed)?.isRequired) return true;
   const isPlain = (one: Json) => typeof one !== 'object' && !isBinding(String(one));
   return left.every(([key, one]) => key === 'type' || (isPlain(one) && !SAYING.test(key)));
 }
