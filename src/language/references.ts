@@ -2,6 +2,7 @@ import { createWeakDerivation } from '../kernel/derivation.ts';
 import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from './grammar/elements.ts';
+import { relatedEntity } from './model/facts.ts';
 import {
   type Definition,
   OrbitalReferences,
@@ -146,7 +147,21 @@ export class ReferenceIndex {
 
   #toField(target: ReferenceTarget): Reference[] {
     const entity = elementName('entity', this.#at(target.path.slice(0, -2)));
-    return this.#of(target, 'field').filter((one) => one.owner === entity);
+    return this.#of(target, 'field').filter(({ owner = '' }) => this.#toEntity(owner) === entity);
+  }
+
+  /** The entity that the owner of a field says: itself, or the one that its relation leads to. */
+  #toEntity(owner: string): string | undefined {
+    const [entity, relation] = owner.split('.');
+    if (relation === undefined) return entity;
+    const field = this.definitions.find(
+      ({ type, name, path }) =>
+        type === 'field' &&
+        name === relation &&
+        elementName('entity', this.#at(path.slice(0, -2))) === entity,
+    );
+    const node = field && this.#at(field.path);
+    return isObject(node) ? relatedEntity(node) : undefined;
   }
 
   /** In another orbital that has a trait of the name, the name means that one. */

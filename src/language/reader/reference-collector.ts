@@ -52,7 +52,10 @@ export interface Reference {
   /** Path of the text; of `key`, of the member whose key it is. */
   readonly path: Path;
   readonly kind: 'value' | 'key';
-  /** Of a field, its entity; of a source's event, the trait that is listened to. */
+  /**
+   * Of a field, its entity, or the entity and its relation that leads there, as in `Visit.patient`; of a source's event,
+   * the trait that is listened to.
+   */
   readonly owner: string | undefined;
   /** Of a source's event, the orbital that is named beside the trait. */
   readonly orbital: string | undefined;
@@ -288,10 +291,13 @@ export class OrbitalReferences extends Visitor {
       }
       if (step === undefined || (meaning !== 'field' && meaning !== 'trait')) continue;
       const before = `@${root}.`;
-      if (seen.has(before + step)) continue;
-      seen.add(before + step);
       const owner = meaning === 'field' ? this.#ownerOf(root) : undefined;
-      this.#bound(meaning, step, before, text, key, owner);
+      if (!seen.has(before + step)) this.#bound(meaning, step, before, text, key, owner);
+      seen.add(before + step);
+      const through = `${before}${step}.`;
+      if (owner === undefined || inner === undefined || seen.has(through + inner)) continue;
+      seen.add(through + inner);
+      this.#bound('field', inner, through, text, key, `${owner}.${step}`);
     }
   }
 
