@@ -90,7 +90,9 @@ export function bindEntities(
 function compare(from: Part, to: Part, isMain: boolean) {
   checkpoint();
   const [wanted, held] = [toNameWords(from.name), toNameWords(to.name)];
-  const named = rankOf(compareNames(from.name, to.name));
+  const said = rankOf(compareNames(from.name, to.name));
+  // A comment is about a record: it is no response, although the words may mean the same.
+  const named = said < rankOf('last word') && isAboutOthers(to.name) ? rankOf('apart') : said;
   const shares = shareFields(fieldsOf(from), fieldsOf(to));
   const isSame = shares === 'own' || (shares === 'common' && named > 0);
   const isTold = isSame || saysAll(wanted, held);
