@@ -98,10 +98,18 @@ const writePairs = (pairs: Readonly<Record<string, string>> = {}): string =>
     .map(([goal, own]) => `${goal} = ${own}`)
     .join(', ');
 
+/** Names of parts that are all shown beside those of the entities: of more, how many there are. */
+const MOST_NAMES = 6;
+
 /** What is bound to what, and what could not be. */
-function writeBindings({ bindings, added_fields: added = [], left_out: hidden = [] }: Answer) {
+function writeBindings(answer: Answer, isFull: boolean) {
+  const { bindings, added_fields: added = [], left_out: hidden = [] } = answer;
   const { entities, traits, events, pages, fields = {}, values = {} } = bindings;
-  const bound = [entities, traits, events, pages].map(writePairs).filter(Boolean).join(', ');
+  const parts = { ...traits, ...events, ...pages };
+  const count = Object.keys(parts).length;
+  const isShown = isFull || count <= MOST_NAMES;
+  const named = isShown ? writePairs(parts) : `${count} names of parts (detail: "full" lists them)`;
+  const bound = [writePairs(entities), named].filter(Boolean).join(', ');
   return [
     bound && `bound: ${bound}`,
     ...[...Object.entries(fields), ...Object.entries(values)].map(
@@ -122,7 +130,7 @@ function writeInstructions(answer: Answer, isFull: boolean): string {
     ...(isBuilt && !isFull
       ? writeAdded(instructions)
       : writeActions(instructions, isFull ? Infinity : MOST_TOKENS)),
-    ...writeBindings(answer),
+    ...writeBindings(answer, isFull),
     to && `${to.as} of ${to.entity} on ${to.page}: ${to.trait}, by ${to.relation}`,
     ...left.map(({ path, reason }) => `skipped ${path}: ${reason}`),
     question && `open: ${question.question}`,
