@@ -30,7 +30,10 @@ export const memoryForget = defineOperation({
     older_than_days: z
       .number()
       .min(0)
-      .refine((days) => days <= MAX_DAYS, `Expected 0 to ${MAX_DAYS} days.`)
+      .refine(
+        (days) => Number.isInteger(days) && days <= MAX_DAYS,
+        `Expected 0 to ${MAX_DAYS} whole days.`,
+      )
       .optional()
       .describe('Age in days.'),
     episode_ids: z
