@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toCanonicalJson } from './canonical-json.ts';
+import { createWeakDerivation } from './derivation.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /** How long a kept schema or plan lives after its last use, in milliseconds: 7 days. */
@@ -19,9 +20,15 @@ function hash(tenant: string, value: Json): string {
     .slice(0, 22);
 }
 
+/** The handles of one document by tenant: each plan that is kept for a document asks for it. */
+const handlesOf = createWeakDerivation((_document: JsonObject) => new Map<string, string>());
+
 /** The handle of a document: `sch_` + base64url of the hash over tenant, NUL and canonical document. */
 export function toSchemaId(tenant: string, document: JsonObject): string {
-  return `sch_${hash(tenant, document)}`;
+  const handles = handlesOf(document);
+  const handle = handles.get(tenant) ?? `sch_${hash(tenant, document)}`;
+  handles.set(tenant, handle);
+  return handle;
 }
 
 /** The handle of a plan: `pln_` + the hash over tenant, NUL, the base document's handle and the actions. */

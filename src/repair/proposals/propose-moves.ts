@@ -98,9 +98,10 @@ const isUnusual = (key: string, value: Json): boolean =>
 
 /** The objects that the members of an object hold, with their shapes and their places in it. */
 function* listParts(node: JsonObject, shape: string): Iterable<[JsonObject, string, Path]> {
-  for (const [key, member] of Object.entries(membersOf(shape))) {
-    const value = node[key];
-    if (member.shape === undefined || typeof value !== 'object' || value === null) continue;
+  const members = membersOf(shape);
+  for (const key in node) {
+    const [value, member] = [node[key] ?? null, members[key]];
+    if (member?.shape === undefined || typeof value !== 'object' || value === null) continue;
     const isMany = Array.isArray(value) || member.kinds[0] === 'map';
     for (const [name, item] of isMany ? Object.entries(value) : [['', value] as const]) {
       const place = isMany ? [key, Array.isArray(value) ? Number(name) : name] : [key];
@@ -212,29 +213,24 @@ function mergeItems(moves: readonly Move[]): Move[] {
 const names = (node: JsonObject, { key, name, event }: JsonObject): boolean =>
   Object.values(node).some((value) => isString(value) && [key, name, event].includes(value));
 
-/** Moves of keys to other objects that lack them: those that need them first, then the nearest, then those named there. */
+/** Moves of keys to other objects that lack them: to those that need them first, then to the nearest and to those named. */
 function moveBack(strays: readonly Stray[], lacks: readonly Lack[]): Move[] {
   const moves = lacks.flatMap((lack) =>
     strays
       .filter(({ key, value }) => key === lack.key && fits(membersOf(lack.shape)[key], value))
       .map(({ path, key, node }) => {
         const shared = measureNearness(path, lack.path);
-        const move: Move = {
+        const isNeeded = isWanted(lack.shape, key);
+        return {
           path: path.slice(0, shared),
           from: [...path.slice(shared), key].join('/'),
           to: [...lack.path.slice(shared), key].join('/'),
           because: `"${key}" is unknown where it is, and missing in another place`,
+          evidence: (isNeeded ? 100 : 0) + shared + (names(node, lack.node) ? 0.5 : 0),
         };
-        const evidence = [isWanted(lack.shape, key), names(node, lack.node)].map(Number);
-        return [evidence, move] as const;
       }),
   );
-  return moves
-    .sort(
-      ([[isWanted = 0, isNamed = 0], { path }], [[wasWanted = 0, wasNamed = 0], other]) =>
-        wasWanted - isWanted || other.path.length - path.length || wasNamed - isNamed,
-    )
-    .map(([, move]) => move);
+  return moves.sort((a, b) => b.evidence - a.evidence);
 }
 
 /** The actions that move a value. Where a list belongs under the key, a map is also made a list. */

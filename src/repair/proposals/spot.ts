@@ -1,5 +1,4 @@
 import type { Action } from '../../actions/action.ts';
-import { createWeakDerivation } from '../../kernel/derivation.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Site } from '../../language/model/facts.ts';
 import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
@@ -34,11 +33,9 @@ function findValue({ holder, key }: Site): Json | undefined {
   return Array.isArray(holder) ? asArray(holder)[key as number] : (holder as JsonObject)[key];
 }
 
-const locatorOf = createWeakDerivation(createLocator);
-
 export function createSpot(model: Model, finding: PlacedFinding): Spot {
   const { trait, orbital, holder, key, detail } = finding;
-  const find = locatorOf(model);
+  const find = createLocator(model);
   const locate = (site: Site) => find({ ...finding, holder: site.holder, key: site.key });
   const value = findValue(finding);
   const at = locate(finding);
