@@ -38,7 +38,9 @@ export function findLeftovers(
   for (const word of renamed) {
     const entity = entityOf(document, word);
     const { type, from, to } = word;
-    for (const field of type === 'state' ? fieldsWithValue(document, entity, from) : []) {
+    const fields = type === 'state' ? listFields(document) : [];
+    for (const { field, values, entity: owner } of fields) {
+      if (owner !== entity || !values.includes(from)) continue;
       offers.push({ action: 'rename', params: { type: 'value', entity, field, from, to } });
       const uses = usesOfValue(document, { entity, field, value: from });
       for (const { path } of uses) found.set(toPointer(path), from);
@@ -77,12 +79,6 @@ const listFields = (document: JsonObject) =>
       values: valuesOfField(field),
     }));
   });
-
-/** The names of the fields of an entity that list a value. */
-const fieldsWithValue = (document: JsonObject, entity: string, value: string): string[] =>
-  listFields(document)
-    .filter((one) => one.entity === entity && one.values.includes(value))
-    .map(({ field }) => field);
 
 /** The values that fields of both documents had and have no more. */
 function lostValues(before: JsonObject, document: JsonObject) {
@@ -123,8 +119,7 @@ function* textsOf(
 ): Generator<[Path, string]> {
   const isMeant = toMatcher(word);
   const { type, from, owner } = word;
-  const isNamedBeside = type === 'field' || type === 'value';
-  const others = isNamedBeside ? entitiesWith(document, word) : undefined;
+  const others = type === 'field' || type === 'value' ? entitiesWith(document, word) : undefined;
   for (const [trait, path, own] of traitsOf(document)) {
     const isOwner = owner.length === 4 && startsWith(path, owner);
     const isBeside = others !== undefined && !others.has(own);
