@@ -1,6 +1,6 @@
 import type { Action } from '../actions/action.ts';
 import { resolveAddress } from '../actions/address.ts';
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { findAt, valueAt } from '../kernel/pointer.ts';
 import { elementName } from '../language/grammar/elements.ts';
 import { writeAction } from '../lines/write-action.ts';
@@ -27,14 +27,44 @@ function describePlace(document: JsonObject, at: string): string {
   return `${isGuard ? ' in the guard' : ''} on "${node.event}"`;
 }
 
+/** Actions as people say them; others are written as their lines. */
+const SAID: Readonly<Record<string, (of: JsonObject) => string>> = {
+  add_events: (of) => `add the event ${of.events} to ${of.trait}`,
+  add_states: (of) => `add the state ${of.states} to ${of.trait}`,
+  add_transition: (of) => `let ${of.event} lead from ${of.from} to ${of.to} in ${of.trait}`,
+  set_transition: (of) => `let ${of.event} lead from ${of.from} to ${of.to}`,
+  remove_transition: (of) => `remove ${of.event} from ${of.from} to ${of.to}`,
+  rename: (of) => `rename the ${String(of.type).replaceAll('_', ' ')} ${of.from} to ${of.to}`,
+};
+
+const REMOVAL = /^remove_(orbital|page|trait|field|state|event|emit|listen)$/;
+
+/** An action as people say it, by what it names and what is at its place; undefined where that is too little. */
+function say(document: JsonObject, { action, params }: Action): string | undefined {
+  const { at, set, ...given } = params;
+  const place = isString(at) ? valueAt(document, resolveAddress(document, at)) : undefined;
+  const named = Object.entries({ ...given, ...(isObject(set) ? set : {}) });
+  const of: JsonObject = {
+    ...(isObject(place) ? place : {}),
+    ...Object.fromEntries(named.filter(([, value]) => value !== '')),
+  };
+  const name = of.key ?? of.name ?? of.ref ?? of.state ?? of.event;
+  const [, kind] = REMOVAL.exec(action) ?? [];
+  const removed = kind && isString(name) ? `remove the ${kind} ${name}` : undefined;
+  const said = SAID[action]?.(of) ?? removed;
+  return said?.includes('undefined') ? undefined : said;
+}
+
 /** Actions that rewrite one value. */
 const REWRITE = /^(?:set|remove)_(?:property|value)$/;
 
 /** An action in a few words: the new and the former content of a value that it rewrites, else what it is applied to. */
 function toClause(document: JsonObject, { action, params }: Action): string {
   if (!REWRITE.test(action)) {
-    const said = Object.entries(params).filter(([, value]) => value !== '');
-    return writeAction({ action: action.replaceAll('_', ' '), params: Object.fromEntries(said) });
+    const said = say(document, { action, params });
+    if (said !== undefined) return said;
+    const given = Object.entries(params).filter(([, value]) => value !== '');
+    return writeAction({ action: action.replaceAll('_', ' '), params: Object.fromEntries(given) });
   }
   const { value, insert } = params;
   const at = String(params.at);
