@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
 import { type Path, toPointer } from '../../kernel/pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { ANSWER_STEPS, Budget } from './budget.ts';
@@ -14,7 +14,7 @@ function typeOf(
   if (value === null || value === undefined) return 'null';
   if ((value as unknown) instanceof Lambda) return 'function';
   if (Array.isArray(value)) return 'array';
-  return isObject(value) ? 'object' : (typeof value as 'boolean' | 'number' | 'string');
+  return typeof value as 'boolean' | 'number' | 'string' | 'object';
 }
 
 const isNonFinite = (value: Value): boolean => typeof value === 'number' && !Number.isFinite(value);

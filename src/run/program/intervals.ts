@@ -3,16 +3,11 @@ import { UNITS } from '../evaluator/operators/time.ts';
 
 const MINUTE = 60_000;
 
-/** When a tick beats. */
-export interface Interval {
-  /** Milliseconds between beats; 0 in every pass, undefined where the interval is invalid. */
-  readonly everyMs: number | undefined;
-  /** The fields of a cron line: of its beats, a minute apart, only those that match run. */
-  readonly cron?: readonly string[];
-}
-
-/** `frame`, milliseconds, `5s`, `1m`, `2h`, `1d`, or a cron line of five fields. */
-export function readInterval(interval: Json | undefined): Interval {
+/**
+ * When a tick beats: `frame`, milliseconds, `5s`, `1m`, `2h`, `1d`, or a cron line of five fields. `everyMs` is the time
+ * between beats, 0 in every pass, undefined where the interval is invalid; of a cron line's beats those that match run.
+ */
+export function readInterval(interval: Json | undefined) {
   if (interval === 'frame') return { everyMs: 0 };
   if (typeof interval === 'number' && interval > 0) return { everyMs: interval };
   const written = toText(interval).trim();
@@ -35,7 +30,7 @@ function matchesField(field: string, value: number): boolean {
 }
 
 /** Whether a tick without a cron line, or its cron line, beats in the minute of a time (UTC). */
-export function isDue({ cron }: Interval, time: number): boolean {
+export function isDue({ cron }: { cron?: readonly string[] }, time: number): boolean {
   const date = new Date(time);
   const day = date.getUTCDay();
   const values = [

@@ -64,12 +64,10 @@ function stepsOf(expression: Json | undefined): string[] {
 }
 
 /** The constants that a value is made of. */
-const listConstants = (value: Json | undefined): Json[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(listConstants)
-    : isConstant(value)
-      ? [value]
-      : [];
+function listConstants(value: Json | undefined): Json[] {
+  if (isObject(value) || Array.isArray(value)) return Object.values(value).flatMap(listConstants);
+  return isConstant(value) ? [value] : [];
+}
 
 /** Walks guards for their inputs. Comparisons with constants stay exact; all else is tried with values of every kind. */
 class GuardReader {

@@ -1,15 +1,11 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
-import {
-  findEvaluatedOperator,
-  isEffectCall,
-  RESULT_EVENTS_KEY,
-} from '../../language/grammar/operators.ts';
+import { isEffectCall, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { toEventName } from '../../language/grammar/shapes.ts';
 import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
-import { Call, type Evaluation } from '../evaluator/evaluation.ts';
+import { Call, type Evaluation, findCalled } from '../evaluator/evaluation.ts';
 import { EvaluationError } from '../evaluator/evaluation-error.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
@@ -58,7 +54,7 @@ class EffectRun {
     const findRow = (named: string) =>
       this.fetched.get(named) ?? (named === actor.entity ? entity : undefined);
     this.scope = { ...this.scope, entity, findRow };
-    const operator = findEvaluatedOperator(name);
+    const operator = findCalled(effect);
     const known = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
     if (known === undefined && operator === undefined) {
       this.leaveOpen(`${name.slice(0, 60)} is not an effect: it is skipped.`);
@@ -209,13 +205,9 @@ function fetchEntity(run: EffectRun, list: readonly Json[], options: JsonObject)
   if (limits.id !== undefined) {
     run.leaveOpen('The language leaves open whether one row answers as a list.');
   }
-  const resolved = run.resolve(limits);
-  const outcome = fetchRows(
-    run.place.world,
-    entity,
-    isObject(resolved) ? resolved : {},
-    (row) => filter === null || matches(run, filter, row),
-  );
+  const resolved = run.resolve(limits) as JsonObject;
+  const isWanted = (row: JsonObject) => filter === null || matches(run, filter, row);
+  const outcome = fetchRows(run.place.world, entity, resolved, isWanted);
   const { data, totalCount: total } = resultOf(outcome);
   const rows = Array.isArray(data) ? data : undefined;
   if (isObject(rows?.[0])) run.fetched.set(entity, rows[0]);

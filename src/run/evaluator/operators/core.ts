@@ -35,31 +35,25 @@ function decide(call: Call, deciding: boolean): Value {
   return value;
 }
 
-/** Pairs of a name and an expression, or an object of them; later ones see earlier ones. */
-export function bindLet(call: Call): Scope {
-  const written = call.list[1];
-  let { scope } = call;
-  const bind = (name: string, expression: Json | undefined) => {
-    const value = call.evaluation.evaluateAt(expression, 1, scope);
-    scope = {
-      ...scope,
-      locals: bindLocal(scope.locals, name.startsWith('@') ? name.slice(1) : name, value),
-    };
-  };
-  if (isObject(written)) {
-    for (const name of Object.keys(written)) bind(name, written[name]);
-  } else if (isFlatPair(written)) {
-    bind(written[0], written[1]);
-  } else {
-    for (const pair of asArray(written)) {
-      if (Array.isArray(pair) && typeof pair[0] === 'string') bind(pair[0], pair[1]);
-    }
-  }
-  return scope;
+const isPair = (written: Json | undefined): written is [string, Json] =>
+  Array.isArray(written) && typeof written[0] === 'string';
+
+/** Names with their expressions, which are written as an object, as pairs, or as one pair. */
+function readBindings(written: Json | undefined): [string, Json | undefined][] {
+  if (isObject(written)) return Object.entries(written);
+  return isPair(written) ? [written] : asArray(written).filter(isPair);
 }
 
-const isFlatPair = (written: Json | undefined): written is [string, Json] =>
-  Array.isArray(written) && written.length === 2 && typeof written[0] === 'string';
+/** The scope in which the names of a `let` are bound; later ones see earlier ones. */
+export function bindLet({ list, scope, evaluation }: Call): Scope {
+  let { locals } = scope;
+  for (const [written, expression] of readBindings(list[1])) {
+    const [name = ''] = readParameters(written);
+    const value = evaluation.evaluateAt(expression, 1, { ...scope, locals });
+    locals = bindLocal(locals, name, value);
+  }
+  return { ...scope, locals };
+}
 
 const compare = takes(value, value);
 
