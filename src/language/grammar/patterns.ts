@@ -212,13 +212,14 @@ export const PATTERNS: ReadonlyMap<string, Pattern> = new Map(
     .map((pattern) => [pattern.name, pattern]),
 );
 
-/** Every name that ever stood in the registry. A row of the history begins with the days of its names. */
-export const REGISTRY_HISTORY: ReadonlySet<string> = new Set([
-  ...HISTORY_ROWS.trim()
-    .split('\n')
-    .flatMap((row) => row.split(' ').slice(2)),
-  ...SEEN_LATER.split(' '),
-]);
+/** A row of the history begins with the days of its names. */
+function readHistory(): ReadonlySet<string> {
+  const rows = HISTORY_ROWS.trim().split('\n');
+  return new Set([...rows.flatMap((row) => row.split(' ').slice(2)), ...SEEN_LATER.split(' ')]);
+}
+
+/** Every name that ever stood in the registry; a bundle that asks for none has none. */
+export const REGISTRY_HISTORY = /* @__PURE__ */ readHistory();
 
 /** Whether a name is or once was in the registry. */
 export const isKnownPattern = (type: string): boolean => REGISTRY_HISTORY.has(type);
