@@ -2,6 +2,7 @@ import type { ActionDefinition } from './action.ts';
 import { ADDITIONS } from './catalogue/add-elements.ts';
 import { EFFECTS } from './catalogue/effect-actions.ts';
 import { FORM_ACTIONS } from './catalogue/form-actions.ts';
+import { relabel } from './catalogue/relabel.ts';
 import { REMOVALS } from './catalogue/remove-elements.ts';
 import { rename } from './catalogue/rename.ts';
 import { SETTERS } from './catalogue/set-elements.ts';
@@ -12,6 +13,7 @@ const all: readonly ActionDefinition[] = [
   ...EFFECTS,
   ...FORM_ACTIONS,
   ...REMOVALS,
+  relabel,
   rename,
   ...SETTERS,
   ...VALUES,

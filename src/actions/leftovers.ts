@@ -45,7 +45,11 @@ export function findLeftovers(
       const uses = usesOfValue(document, { entity, field, value: from });
       for (const { path } of uses) found.set(toPointer(path), from);
     }
-    for (const [path, text] of textsOf(document, entity, word)) found.set(toPointer(path), text);
+    const texts = [...textsOf(document, entity, word)];
+    for (const [path, text] of texts) found.set(toPointer(path), text);
+    const isNamed = type === 'entity' || toNameWords(from).length > 1;
+    if (isNamed && texts.some(([, text]) => isRead(text)))
+      offers.push({ action: 'relabel', params: { from, to } });
   }
   for (const value of lostValues(before, document)) {
     for (const { path } of usesOfValue(document, value)) found.set(toPointer(path), value.value);
@@ -70,7 +74,7 @@ const pathsOf = ({ orbitals }: JsonObject): string[] =>
     .flatMap((page) => (isObject(page) && isString(page.path) ? toFixed(page.path) : []));
 
 /** The fields of a document, with their entity and the values that they list. */
-const listFields = (document: JsonObject) =>
+export const listFields = (document: JsonObject) =>
   listEntities(document).flatMap(([, held]) => {
     const entity = elementName('entity', held);
     return (isObject(held) ? asArray(held.fields) : []).map((field) => ({
@@ -104,9 +108,15 @@ function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
   return elementName('entity', valueAt(document, path));
 }
 
-/** The code of a trait: where texts are that people read, and bindings; not the kinds of what is drawn. */
 const CODE =
   /^(?!.*\/(?:type|variant|icon|entity)$)\/(?:(?:initialEffects|ticks|listens|config)(?:\/|$)|(?:stateMachine\/)?transitions\/\d+\/(?:guard|effects)(?:\/|$))/;
+
+/** A text for people: it has several words or begins with a capital, and is no event. */
+export const isRead = (text: string): boolean =>
+  (/^[^@/].*\s/.test(text) || /^\p{Lu}/u.test(text)) && !isEvent(text);
+
+/** Whether a path of a trait leads into its code: where texts are that people read, and bindings; not kinds of what is drawn. */
+export const isInCode = (path: Path): boolean => CODE.test(toPointer(path));
 
 /**
  * Texts in the code of an entity's traits that are the old name or have its words in a row. A field may also be named in
@@ -127,7 +137,7 @@ function* textsOf(
     const isNear = isInside || (isBeside && startsWith(path, owner.slice(0, 2)));
     if (!isNear && !(isBeside && type === 'value')) continue;
     for (const [text, inner] of valuesIn(trait)) {
-      if (!isString(text) || !isMeant(text) || !CODE.test(toPointer(inner))) continue;
+      if (!isString(text) || !isMeant(text) || !isInCode(inner)) continue;
       if (isNear || (text === from && inner[0] === 'config')) yield [[...path, ...inner], text];
     }
   }
@@ -152,7 +162,7 @@ function toMatcher({ type, from, to }: RenamedWord): (text: string) => boolean {
 }
 
 /** A pattern that finds the words of a name in any text, however they are joined; but of a field, also in the plural. */
-function wordsInRow(name: string, type: RenamedWord['type']): RegExp | undefined {
+export function wordsInRow(name: string, type?: RenamedWord['type']): RegExp | undefined {
   const words = toNameWords(name);
   const last = words.pop();
   if (last === undefined) return undefined;

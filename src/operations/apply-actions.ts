@@ -64,7 +64,7 @@ const output = z.object({
   offers: z
     .array(z.object(actionOutputs))
     .optional()
-    .describe('Actions that rename the leftover values too.'),
+    .describe('Actions that change the leftover values or texts too.'),
   promoted: z.array(z.string()).describe('Addresses of bare names that became objects.'),
   rebased: z
     .object({ made_for: z.string(), applied_to: z.string() })
@@ -131,9 +131,17 @@ const MOST_FOUND = 6;
 /** Places of one text that are all shown: of more, the first. */
 const MOST_PLACES = 8;
 
+/** Different texts that are shown with their places: of more, how often each is there. */
+const MOST_TEXTS = 6;
+
 /** Each text that was left as it was, with its places. */
 function writeLeftover(leftover: NonNullable<Answer['leftover']>, isFull: boolean): string[] {
-  return [...groupBy(leftover, ({ text }) => text)].map(([text, left]) => {
+  const texts = [...groupBy(leftover, ({ text }) => text)];
+  if (texts.length > MOST_TEXTS && !isFull) {
+    const said = texts.map(([text, left]) => `${JSON.stringify(text)} ×${left.length}`);
+    return [`left as it was: ${said.join(', ')} (detail: "full" lists the places)`];
+  }
+  return texts.map(([text, left]) => {
     const places = left.map(({ at }) => at);
     const shown = isFull ? places : places.slice(0, MOST_PLACES);
     const more = places.length - shown.length;

@@ -17,8 +17,7 @@ interface Written {
 
 /**
  * What is asked beside the built-in behaviors: documents of other notations, with imports, and with much that runs;
- * events of these; briefs with all that a brief may say, and with what none may; arguments of edits that never fit; what
- * is stored in a memory and asked of it, each some days after the one before.
+ * events of these; briefs with all that a brief may say, and more; edits that never fit; some weeks of a memory.
  */
 export const WRITTEN = JSON.parse(
   readFileSync(new URL('written.json', import.meta.url), 'utf8'),

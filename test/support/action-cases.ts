@@ -257,5 +257,6 @@ function valueActions(document: JsonObject, path: Path, value: Json): Action[] {
     { action: 'rename', params: { type: 'value', entity, field, from, to: 'fresh-value' } },
     { action: 'add_field', params: { entity, name: 'fresh', type: 'date', show: true } },
     { action: 'remove_field', params: { entity, name: field, cascade: true } },
+    { action: 'relabel', params: { from: entity, to: 'fresh words' } },
   ];
 }

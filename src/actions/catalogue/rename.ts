@@ -36,7 +36,7 @@ type ElementParams = Params & { readonly type: ElementType };
 export const rename = defineAction({
   name: 'rename',
   description:
-    'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover. Type `key` moves what an object, or each object of a list, holds under a wrong key.',
+    'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover, and `relabel` changes them. Type `key` moves what an object, or each object of a list, holds under a wrong key.',
   params,
   apply(draft, input) {
     const { type } = input;
