@@ -22,8 +22,14 @@ function inStyleOf(old: string, from: readonly string[], to: readonly string[]):
   const words = isPlural ? to.with(-1, toPlural(to.at(-1) ?? '')) : to;
   const isEach = joint === '' ? capitals > 0 : capitals > 1;
   const [first = '', ...others] = words.map((word) => (isEach ? capitalize(word) : word));
-  return [/^\p{Lu}/u.test(old) ? capitalize(first) : first.toLowerCase(), ...others].join(joint);
+  const isLower = /^\p{Ll}/u.test(old) && /^\p{Lu}\p{Ll}+$/u.test(first);
+  const begin = isLower ? first.toLowerCase() : first;
+  return [/^\p{Lu}/u.test(old) ? capitalize(begin) : begin, ...others].join(joint);
 }
+
+/** The words of a name such as `HomeVisit`; those of a text as they are written. */
+const toWords = (text: string): readonly string[] =>
+  /^[A-Z]\w*$/.test(text) ? toNameWords(text) : text.split(/\s+/);
 
 export const relabel = defineAction({
   name: 'relabel',
@@ -37,7 +43,7 @@ export const relabel = defineAction({
   apply(draft, { from, to, at: address }) {
     const { document } = draft;
     const pattern = wordsInRow(from);
-    const [now, words] = [toNameWords(from), toNameWords(to)];
+    const [now, words] = [toNameWords(from), toWords(to)];
     const inside = address === undefined ? [] : resolveAddress(document, address);
     const named = new Set(referencesOf(document).references.map((one) => toPointer(one.path)));
     const values = new Set(listFields(document).flatMap((field) => field.values));
