@@ -39,6 +39,7 @@ export function deriveActions(document: JsonObject, random: Random): Action[] {
   for (const one of elementsOf(document)) {
     byType.set(one.type, [...(byType.get(one.type) ?? []), one]);
   }
+  const label = /"label":"(\w+)"/.exec(JSON.stringify(document))?.[1] ?? 'none';
   const actions: Action[] = [
     { action: 'add_entity', params: { name: 'FreshThing' } },
     { action: 'add_entity', params: { name: 'FreshThing', form: 'object' } },
@@ -53,6 +54,7 @@ export function deriveActions(document: JsonObject, random: Random): Action[] {
     const one = random.pick(placed);
     actions.push(...generalActions(document, one), ...ownActions(document, one, type));
   }
+  actions.push({ action: 'relabel', params: { from: label, to: 'fresh words' } });
   return actions;
 }
 
@@ -91,10 +93,8 @@ function generalActions(document: JsonObject, { type, path, value }: Placed): Ac
   const list = valueAt(document, path.slice(0, -1));
   if (Array.isArray(list)) {
     const order = list.map((_, index) => toToken(list, index, type).slice(1)).reverse();
-    actions.push({
-      action: 'reorder',
-      params: { at: toAddress(document, path.slice(0, -1)), order },
-    });
+    const params = { at: toAddress(document, path.slice(0, -1)), order };
+    actions.push({ action: 'reorder', params });
   }
   return actions;
 }
@@ -257,6 +257,5 @@ function valueActions(document: JsonObject, path: Path, value: Json): Action[] {
     { action: 'rename', params: { type: 'value', entity, field, from, to: 'fresh-value' } },
     { action: 'add_field', params: { entity, name: 'fresh', type: 'date', show: true } },
     { action: 'remove_field', params: { entity, name: field, cascade: true } },
-    { action: 'relabel', params: { from: entity, to: 'fresh words' } },
   ];
 }
