@@ -127,7 +127,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     isPublished: !isLoopback(config.host),
     authenticator: auth ? createAuthenticator(sources, onError) : openAuthenticator,
     metrics,
-    keyFile,
     openCalls: resources.stores,
     health: async () => {
       try {

@@ -1,10 +1,9 @@
-import type { Client } from '../../client/client.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { BriefForm } from '../parts/brief-form.tsx';
 import { ChangeView } from '../parts/change-view.tsx';
 import { GoalForm, type PlanMode } from '../parts/goal-form.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { type LevelledAction, PlanLevels } from '../parts/plan-levels.tsx';
+import { PlanLevels } from '../parts/plan-levels.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count } from '../parts/wording.ts';
 import { readSchema } from '../state/opening.ts';
@@ -12,34 +11,7 @@ import { toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';
 
-type Skipped = Awaited<ReturnType<Client['planInstructions']>>['skipped'];
-
-/** The way to a goal, however it is reached. */
-interface Way {
-  readonly actions: readonly LevelledAction[];
-  /** Entities of the goal, each with the one of the document that is taken for it, if any. */
-  readonly bindings: readonly (readonly [goal: string, bound?: string])[];
-  readonly skipped: Skipped;
-}
-
 const EMPTY: JsonObject = { name: 'app', orbitals: [] };
-
-async function planExactly(current: JsonObject, goal: string, signal: AbortSignal): Promise<Way> {
-  const { actions } = await api().plan({ current, goal, detail: 'full' }, { signal });
-  return { actions, bindings: [], skipped: [] };
-}
-
-async function planBeside(current: JsonObject, goal: string, signal: AbortSignal): Promise<Way> {
-  const plan = await api().planInstructions({ current, goal, detail: 'full' }, { signal });
-  return {
-    actions: plan.instructions,
-    bindings: [
-      ...Object.entries(plan.bindings.entities),
-      ...plan.unbound.map((name) => [name] as const),
-    ],
-    skipped: plan.skipped,
-  };
-}
 
 /** The way to a goal, with the documents before and after it as texts. */
 async function findWay(
@@ -48,14 +20,19 @@ async function findWay(
   mode: Exclude<PlanMode, 'compare'>,
   signal: AbortSignal,
 ) {
-  const way = await (mode === 'exact' ? planExactly : planBeside)(current, goal, signal);
-  const actions = way.actions.map(({ action, params }) => ({
-    action,
+  const asked = { current, goal, additive_only: mode !== 'exact', detail: 'full' } as const;
+  const { instructions, bindings, unbound, skipped } = await api().planInstructions(asked, {
+    signal,
+  });
+  const actions = instructions.map(({ params, ...one }) => ({
+    ...one,
     params: params as JsonObject,
   }));
-  const input = { schema: current, actions, include_schema: true };
+  const steps = actions.map(({ action, params }) => ({ action, params }));
+  const input = { schema: current, actions: steps, include_schema: true };
   const { schema } = await api().applyActions(input, { signal });
-  return { ...way, change: { before: toText(current), after: toText(schema) } };
+  const change = { before: toText(current), after: toText(schema) };
+  return { actions, bindings: bindings.entities, unbound, skipped, change };
 }
 
 interface GoalProps {
@@ -73,7 +50,7 @@ function WayView({ current, version, goal, mode }: GoalProps & { readonly mode: 
   );
   if (problem) return <Notice kind="error">{problem}</Notice>;
   if (!value) return <Notice>Planning …</Notice>;
-  const { actions, bindings, skipped, change } = value;
+  const { actions, bindings, unbound, skipped, change } = value;
   const levels = Math.max(0, ...actions.map(({ level }) => level));
   return (
     <>
@@ -102,10 +79,13 @@ function WayView({ current, version, goal, mode }: GoalProps & { readonly mode: 
         </>
       )}
       <ul aria-label="Entities of the goal, and those that are taken for them">
-        {bindings.map(([name, bound = 'a new entity']) => (
+        {Object.entries(bindings).map(([name, bound]) => (
           <li key={name}>
             {name}: <b>{bound}</b>
           </li>
+        ))}
+        {unbound.map((name) => (
+          <li key={name}>{name}: a new entity</li>
         ))}
       </ul>
       {skipped.length > 0 && (

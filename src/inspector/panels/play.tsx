@@ -70,60 +70,28 @@ function ActorView({ actor }: { readonly actor: PlayedActor }) {
   );
 }
 
-interface QuestionProps {
-  readonly text: string;
-  /** The answers for yes and for no. */
-  readonly answers: readonly [string, string];
-  readonly say: (isYes: boolean) => void;
-}
-
-function Question({ text, answers: [yes, no], say }: QuestionProps) {
-  return (
-    <Notice>
-      {text}{' '}
-      <button type="button" onClick={() => say(true)}>
-        {yes}
+/** Asks whether a guard holds that cannot be computed. The play then continues as if it were so. */
+function Questions({ questions }: Pick<Played, 'questions'>) {
+  const say = (at: string, holds: boolean) =>
+    change(playState, { assumed: { ...playState.value.assumed, [at]: holds } });
+  return questions.map(({ at, message }) => (
+    <Notice key={at}>
+      {message} Is it true?{' '}
+      <button type="button" onClick={() => say(at, true)}>
+        True
       </button>{' '}
-      <button type="button" onClick={() => say(false)}>
-        {no}
+      <button type="button" onClick={() => say(at, false)}>
+        False
       </button>
     </Notice>
-  );
-}
-
-/** Asks for what the document leaves open in a moment. The play then continues as if it were so. */
-function Questions({ questions }: Pick<Played, 'questions'>) {
-  const { assumed, outcomes } = playState.value;
-  return (
-    <>
-      {questions.guards.map(({ at, message }) => (
-        <Question
-          key={at}
-          text={`${message} Is it true?`}
-          answers={['True', 'False']}
-          say={(holds) => change(playState, { assumed: { ...assumed, [at]: holds } })}
-        />
-      ))}
-      {questions.outcomes
-        .filter((name) => outcomes[name] === undefined)
-        .map((name) => (
-          <Question
-            key={name}
-            text={`Nothing here says how ${name} ends. It is taken to work.`}
-            answers={['Works', 'Fails']}
-            say={(works) => change(playState, { outcomes: { ...outcomes, [name]: works } })}
-          />
-        ))}
-    </>
-  );
+  ));
 }
 
 /** Runs the open document by hand: its machines are stepped by their events or by the controls that they draw. */
 export function PlayPanel() {
   const { text, document, problem } = useWorkspace();
-  const { events, upTo, outcomes, assumed } = playState.value;
-  const failing = Object.keys(outcomes).filter((name) => !outcomes[name]);
-  const played = useBackground(player, document && { text, events, upTo, failing, assumed });
+  const { events, upTo, assumed } = playState.value;
+  const played = useBackground(player, document && { text, events, upTo, assumed });
   return (
     <>
       {problem && <Notice>{problem} Open a schema first.</Notice>}

@@ -4,6 +4,9 @@ const render = (tree: object) => ['render-ui', 'main', tree];
 const stack = (...children: readonly object[]) =>
   render({ type: 'stack', direction: 'vertical', children });
 const setStatus = (status: string) => ['set', '@entity.status', status];
+const arm = (from: string, event: string, to: string, ...effects: readonly unknown[]) => ({
+  ...{ from, event, to, effects },
+});
 
 /**
  * An application of one machine with four faults of different kinds: a misspelled state, an event that nothing handles,
@@ -49,41 +52,35 @@ export const BROKEN_EXAMPLE = {
               name,
             })),
             transitions: [
+              arm(
+                'requested',
+                'INIT',
+                'requested',
+                stack(
+                  text('h2', '@entity.item'),
+                  text('body', '@entity.reson'),
+                  button('Approve', 'APPROVE'),
+                  button('Reject', 'REJECT'),
+                  button('Ask the customer', 'ASK'),
+                ),
+              ),
+              arm(
+                'requested',
+                'APPROVE',
+                'aproved',
+                setStatus('approved'),
+                stack(text('h2', '@entity.item'), button('Pay the refund', 'PAY')),
+              ),
+              arm(
+                'requested',
+                'REJECT',
+                'rejected',
+                setStatus('rejected'),
+                render(text('h2', 'Rejected')),
+              ),
               {
-                from: 'requested',
-                event: 'INIT',
-                to: 'requested',
-                effects: [
-                  stack(
-                    text('h2', '@entity.item'),
-                    text('body', '@entity.reson'),
-                    button('Approve', 'APPROVE'),
-                    button('Reject', 'REJECT'),
-                    button('Ask the customer', 'ASK'),
-                  ),
-                ],
-              },
-              {
-                from: 'requested',
-                event: 'APPROVE',
-                to: 'aproved',
-                effects: [
-                  setStatus('approved'),
-                  stack(text('h2', '@entity.item'), button('Pay the refund', 'PAY')),
-                ],
-              },
-              {
-                from: 'requested',
-                event: 'REJECT',
-                to: 'rejected',
-                effects: [setStatus('rejected'), render(text('h2', 'Rejected'))],
-              },
-              {
-                from: 'approved',
-                event: 'PAY',
-                to: 'paid',
+                ...arm('approved', 'PAY', 'paid', setStatus('paid'), render(text('h2', 'Paid'))),
                 guard: ['>', '@entity.refund', 0],
-                effects: [setStatus('paid'), render(text('h2', 'Paid'))],
               },
             ],
           },

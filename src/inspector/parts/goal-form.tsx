@@ -5,7 +5,7 @@ import { Choice } from './choice.tsx';
 import { Notice } from './notice.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** The use of a goal: it is built in beside existing parts, reached exactly, or only compared with. */
+/** The use of a goal: it is built in beside existing parts, takes their place, or is only compared with. */
 export type PlanMode = 'beside' | 'exact' | 'compare';
 
 export const toPlanMode = (word: string | undefined): PlanMode =>
@@ -88,7 +88,7 @@ export function GoalForm({ goal = '', mode }: GoalFormProps) {
             value={mode}
             options={[
               ['beside', 'Build in and keep existing parts'],
-              ['exact', 'Exactly the goal, with removals'],
+              ['exact', 'Become the goal, with removals'],
               ['compare', 'Only compare with it'],
             ]}
             onChoose={(next) => aimAt(goal, next)}

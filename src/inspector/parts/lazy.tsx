@@ -1,9 +1,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-const RETRY_MS = 1_500;
-
-/** A component whose code comes with the first look at it, also where the server was away then. */
+/** A component whose code comes with the first look at it. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => JSX.Element {
@@ -11,20 +9,10 @@ export function lazy<Props extends object>(
   return function Lazy(props: Props) {
     const [View, setView] = useState<ComponentType<Props> | undefined>(() => loaded);
     useEffect(() => {
-      if (View) return;
-      let timer: ReturnType<typeof setTimeout>;
-      const begin = () =>
-        load().then(
-          (view) => {
-            loaded = view;
-            setView(() => view);
-          },
-          () => {
-            timer = setTimeout(begin, RETRY_MS);
-          },
-        );
-      void begin();
-      return () => clearTimeout(timer);
+      void load().then((view) => {
+        loaded = view;
+        setView(() => view);
+      });
     }, []);
     return View ? <View {...props} /> : <p class="quiet">Loading …</p>;
   };

@@ -1,7 +1,7 @@
-import { type ActionLike, toParameters, unsnake } from './wording.ts';
+import { type WrittenAction, writeAction } from '../../lines/write-action.ts';
 
 /** An action of a plan with its level. */
-export interface LevelledAction extends ActionLike {
+export interface LevelledAction extends WrittenAction {
   readonly level: number;
   /** Takes something away. */
   readonly destructive?: true | undefined;
@@ -23,9 +23,8 @@ export function PlanLevels({ actions, levels }: PlanLevelsProps) {
             {actions
               .filter((item) => item.level === level)
               .map((item, i) => (
-                <li key={i} title={toParameters(item)}>
-                  <b class={item.destructive ? 'bad' : ''}>{unsnake(item.action)}</b>
-                  <span class="quiet">{toParameters(item)}</span>
+                <li key={i} class={item.destructive && 'bad'} title={writeAction(item)}>
+                  {writeAction(item)}
                 </li>
               ))}
           </ul>

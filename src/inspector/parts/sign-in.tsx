@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 const focusFirst = (field: HTMLInputElement | null) => field?.focus();
 
 export function SignIn() {
-  const { problem, keyFile = '~/.orrery/api-key' } = session.value;
+  const { problem } = session.value;
   const [key, setKey] = useState('');
   const submit = (event: Event) => {
     event.preventDefault();
@@ -18,7 +18,7 @@ export function SignIn() {
         <p class="quiet">
           This page checks, repairs, plays and compares application schemas, and shows what agents
           did. Sign in with an API key of this server. The first start wrote one to{' '}
-          <code>{keyFile}</code>; <code>orrery keys create</code> makes more.
+          <code>api-key</code> in its data directory; <code>orrery keys create</code> makes more.
         </p>
         <label>
           API key

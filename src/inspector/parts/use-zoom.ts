@@ -1,12 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { READABLE_SCALE } from '../../diagram/text-width.ts';
 import { useResize } from './use-room.ts';
-
-/** A point in the viewport of the page, in CSS pixels. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 const LARGEST = 3;
 const SMALLEST = 0.08;
@@ -16,8 +10,8 @@ const COMMON_WIDTH = 900;
 const clampScale = (scale: number) => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
 /**
- * Zooms a picture: Ctrl and the wheel zoom about the pointer, and the frame scrolls. A picture starts as wide as its frame
- * unless its names could not be read then, and goes on downwards.
+ * Zooms a picture, whose frame scrolls. A picture starts as wide as its frame unless its names could not be read then, and
+ * goes on downwards.
  */
 export function useZoom(
   frame: HTMLElement | null,
@@ -26,7 +20,6 @@ export function useZoom(
   onKeep: ((scale: number | undefined) => void) | undefined,
 ) {
   const [chosen, setChosen] = useState(kept);
-  const anchor = useRef<{ readonly at: Point; readonly from: number } | undefined>(undefined);
   const [, setSize] = useState('');
   // Another size of the frame is another scale at which the picture fits.
   useResize(frame, ({ width, height }) => setSize(`${width} ${height}`));
@@ -41,47 +34,13 @@ export function useZoom(
     return clampScale(Math.min(across, clientHeight / picture.height));
   };
   const scale = chosen ?? toFittingScale(false);
-  const latest = useRef(scale);
-  latest.current = scale;
-
-  const set = (next: number | undefined) => {
+  const set = (next: number) => {
     setChosen(next);
     onKeep?.(next);
   };
-  /** Multiplies the scale and keeps a point of the viewport where it is: the middle of the frame by default. */
-  const zoomBy = (factor: number, about?: Point) => {
-    const box = frame?.getBoundingClientRect();
-    if (!box) return;
-    const at = about
-      ? { x: about.x - box.left, y: about.y - box.top }
-      : { x: box.width / 2, y: box.height / 2 };
-    anchor.current = { at, from: latest.current };
-    set(clampScale(latest.current * factor));
-  };
-
-  useLayoutEffect(() => {
-    const held = anchor.current;
-    anchor.current = undefined;
-    if (!held || !frame) return;
-    const ratio = scale / held.from;
-    frame.scrollLeft = (frame.scrollLeft + held.at.x) * ratio - held.at.x;
-    frame.scrollTop = (frame.scrollTop + held.at.y) * ratio - held.at.y;
-  }, [scale]);
-
-  useEffect(() => {
-    if (!frame) return;
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      zoomBy(Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
-    };
-    frame.addEventListener('wheel', onWheel, { passive: false });
-    return () => frame.removeEventListener('wheel', onWheel);
-  }, [frame]);
-
   return {
     scale,
-    zoomBy,
+    zoomBy: (factor: number) => set(clampScale(scale * factor)),
     /** Shows the whole picture. */
     fit: () => set(toFittingScale(true)),
   };

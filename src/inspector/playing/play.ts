@@ -6,16 +6,13 @@ import { compileProgram, type Program } from '../../run/program/program.ts';
 import { IN_THE_GUARD } from '../../run/stepper/dispatch.ts';
 import { readStates, type SimulatedEvent, simulate } from '../../run/stepper/simulate.ts';
 import type { Step } from '../../run/stepper/step-record.ts';
-import { MADE_TO_FAIL } from '../../run/stepper/world.ts';
 
-/** A play: a document, the events sent so far, and how the outside answers. */
+/** A play: a document and the events sent so far. Every service works. */
 export interface PlayRequest {
   readonly text: string;
   readonly events: readonly SimulatedEvent[];
   /** How many of the events have happened in the shown moment. */
   readonly upTo: number;
-  /** Services and stores that fail: `service NAME` or `store ENTITY`. */
-  readonly failing: readonly string[];
   /** JSON Pointer of a transition → whether its guard holds, as a person has said. */
   readonly assumed?: Readonly<Record<string, boolean>>;
 }
@@ -63,38 +60,23 @@ export interface Played {
   /** Entity → its rows in the shown moment. */
   readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
   readonly opaque: readonly string[];
-  /** The open points of the shown moment: guards that cannot be computed, and services that were called, as `failing` names them. */
-  readonly questions: {
-    readonly guards: readonly { readonly at: string; readonly message: string }[];
-    readonly outcomes: readonly string[];
-  };
+  /** The guards of the shown moment that cannot be computed, by their transitions. */
+  readonly questions: readonly { readonly at: string; readonly message: string }[];
 }
 
 const SAMPLES = 2;
 
-function sampleValue(field: Field, index: number): Json {
-  if (field.default !== undefined) return field.default;
-  if (field.values !== undefined && field.values.length > 0) {
-    return field.values[index % field.values.length] as Json;
-  }
-  switch (field.type) {
-    case 'number':
-      return 10 * (index + 1);
-    case 'boolean':
-      return index % 2 === 0;
-    case 'date':
-    case 'timestamp':
-    case 'datetime':
-      return `2026-0${index + 1}-15`;
-    case 'array':
-      return [];
-    case 'object':
-      return {};
-    case 'relation':
-      return `${field.target}-${index + 1}`;
-    default:
-      return `${field.name} ${index + 1}`;
-  }
+function sampleValue({ name, type, values, default: usual, target }: Field, index: number): Json {
+  const date = `2026-0${index + 1}-15`;
+  const byType: Readonly<Record<string, Json>> = {
+    number: 10 * (index + 1),
+    boolean: index % 2 === 0,
+    ...{ date, timestamp: date, datetime: date },
+    array: [],
+    object: {},
+    relation: `${target}-${index + 1}`,
+  };
+  return usual ?? values?.[index % values.length] ?? byType[type ?? ''] ?? `${name} ${index + 1}`;
 }
 
 function createSamples(entity: { name: string; fields: readonly Field[] }): JsonObject[] {
@@ -104,38 +86,18 @@ function createSamples(entity: { name: string; fields: readonly Field[] }): Json
   }));
 }
 
-const ACTIONS = ['create', 'update', 'delete', 'fetch'];
-
-/** How the outside answers; a store fails as a service of its actions does. */
-function toSetting({ failing }: PlayRequest, program: Program) {
-  const names = failing.flatMap((one) => {
-    const [kind, name = ''] = one.split(/ (.*)/, 2);
-    return kind === 'service' ? [name] : ACTIONS.map((action) => `${name}.${action}`);
-  });
+/** Two made-up rows of every entity that has none. */
+function makeRows(program: Program) {
   const empty = [...program.entities.values()].filter(({ instances }) => instances.length === 0);
-  return {
-    services: Object.fromEntries(names.map((name) => [name, [MADE_TO_FAIL]])),
-    // Two made-up rows of every entity that has none.
-    entities: Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)])),
-    mount: true,
-  };
+  return Object.fromEntries(empty.map((entity) => [entity.name, createSamples(entity)]));
 }
 
-function listQuestions(step: Step | undefined): Played['questions'] {
-  const { findings = [], effects = [] } = step ?? {};
-  const called = effects.flatMap(({ kind, service, operator }) => {
-    const name = kind === 'call-service' ? service : kind === 'other' ? operator : undefined;
-    return name === undefined ? [] : `service ${name}`;
-  });
-  return {
-    guards: findings.filter(
-      ({ code, at, message }) =>
-        at.includes('/transitions/') &&
-        (code === 'guard_error' || (code === 'undecided' && message.startsWith(IN_THE_GUARD))),
-    ),
-    outcomes: [...new Set(called)],
-  };
-}
+const listQuestions = ({ findings = [] }: Partial<Step> = {}): Played['questions'] =>
+  findings.filter(
+    ({ code, at, message }) =>
+      at.includes('/transitions/') &&
+      (code === 'guard_error' || (code === 'undecided' && message.startsWith(IN_THE_GUARD))),
+  );
 
 function proposePayload(fields: readonly Field[]): JsonObject {
   const propose = ({ name, type, values }: Field) =>
@@ -195,8 +157,8 @@ export function play(request: PlayRequest): Played {
   const { pages, program: compiled } = last;
   // Each moment is an answer of its own, with steps of its own.
   const program = { ...compiled, budget: new Budget(ANSWER_STEPS) };
-  const setting = toSetting(request, program);
-  const options = { ...setting, ...(request.assumed ? { assumed: request.assumed } : {}) };
+  const { assumed = {} } = request;
+  const options = { entities: makeRows(program), mount: true, assumed };
   const whole = simulate(program, request.events, options);
   const { steps } = whole;
   // Mostly the last moment is shown: nothing has to run a second time then.

@@ -50,7 +50,7 @@ export interface ScreenProps {
 /** The first screen that a document draws, with made-up rows; one of its pages at a time. */
 export function Screen({ text, onUse }: ScreenProps) {
   const [chosen, setChosen] = useState<string>();
-  const { result, problem } = useBackground(player, { text, events: [], upTo: 0, failing: [] });
+  const { result, problem } = useBackground(player, { text, events: [], upTo: 0 });
   if (problem) return <Notice kind="error">{problem}</Notice>;
   if (!result) return <p class="quiet">Drawing the screen …</p>;
   const page = result.pages.find(({ name }) => name === chosen) ?? result.pages[0];

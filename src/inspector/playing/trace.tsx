@@ -1,56 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { writeTrace } from '../../lines/write-trace.ts';
 import type { Step } from '../../run/stepper/step-record.ts';
-import { count } from '../parts/wording.ts';
 
-/** The result of one effect, in a few words. */
-function describeEffect(effect: Step['effects'][number]): string | undefined {
-  switch (effect.kind) {
-    case 'set':
-      return `${effect.field} = ${JSON.stringify(effect.value)?.slice(0, 40)}`;
-    case 'persist':
-      return `${effect.action} ${effect.entity}${effect.outcome === 'failure' ? ' failed' : ''}`;
-    case 'fetch':
-      return `fetched ${effect.rows ?? 0} ${effect.entity}`;
-    case 'call-service':
-      return `${effect.service}.${effect.action}${effect.outcome === 'failure' ? ' failed' : ''}`;
-    case 'navigate':
-      return `goes to ${effect.path}`;
-    case 'notify':
-      return `notifies: ${effect.message}`;
-    default:
-      return undefined;
-  }
-}
-
-function StepText({ step }: { readonly step: Step }) {
-  const effects = step.effects.flatMap((effect) => describeEffect(effect) ?? []);
-  return (
-    <>
-      {step.transitions.map(({ trait, from, to }, i) => (
-        <span key={i} class="trace-part">
-          {trait}: {from} → <b>{to}</b>
-        </span>
-      ))}
-      {step.emitted.map(({ event, heard_by }, i) => (
-        <span key={`emit ${i}`} class="trace-part quiet">
-          emits {event}
-          {heard_by.length > 0 ? `, heard by ${heard_by.join(', ')}` : ', heard by nobody'}
-        </span>
-      ))}
-      {effects.length > 0 && <span class="trace-part quiet">{effects.join(' · ')}</span>}
-      {step.transitions.length === 0 &&
-        step.rejected.map(({ message }, i) => (
-          <span key={`no ${i}`} class="trace-part bad">
-            {message}
-          </span>
-        ))}
-      {step.findings.map(({ message }, i) => (
-        <span key={`finding ${i}`} class="trace-part bad">
-          {message}
-        </span>
-      ))}
-    </>
-  );
+/** Who moved in a step, what it did, who heard it and why not, without the event. */
+function describeStep(step: Step): string {
+  const findings = step.findings.map((finding) => ({ ...finding, step: 0 }));
+  const steps = [{ ...step, ignored: step.transitions.length === 0 }];
+  const trace = { steps, slots: {}, entities: {}, opaque: [], findings };
+  return writeTrace(trace, Infinity).replace(/^\S+ \S+\s+/, '');
 }
 
 export interface TraceProps {
@@ -80,15 +37,7 @@ export function Trace({ steps, upTo, onShow }: TraceProps) {
           >
             {i === 0 ? 'shown' : step.event}
           </button>
-          <span>
-            {i === 0 ? (
-              <span class="trace-part quiet">
-                The application begins with {count(step.transitions.length, 'transition')}
-              </span>
-            ) : (
-              <StepText step={step} />
-            )}
-          </span>
+          {i > 0 && <span class="trace-part">{describeStep(step)}</span>}
         </li>
       ))}
     </ol>

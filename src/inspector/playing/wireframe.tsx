@@ -103,13 +103,8 @@ function Rows({ node }: NodeProps) {
   );
 }
 
-/** The kind of input that holds a type; others are texts. */
-const INPUT_KINDS: Readonly<Record<string, string>> = {
-  number: 'number',
-  date: 'date',
-  datetime: 'datetime-local',
-  email: 'email',
-};
+/** Types that an input has a kind for; others are texts. */
+const INPUT_KINDS = new Set(['number', 'date', 'email']);
 
 /** What was typed as a value of a type. */
 function toValue(type: string, typed: Json): Json {
@@ -151,7 +146,7 @@ function Field({ label, type = '', options, value, onInput }: FieldProps) {
       ) : (
         <input
           id={id}
-          type={(INPUT_KINDS[type] ?? 'text') as 'text'}
+          type={INPUT_KINDS.has(type) ? (type as 'text') : 'text'}
           step="any"
           value={value}
           onInput={take}
@@ -210,6 +205,7 @@ function Form({ node }: NodeProps) {
   );
 }
 
+/** A field by itself, which sends what was typed under the names that searches read. */
 function Input({ node }: NodeProps) {
   const { fire } = useContext(Around);
   const [value, setValue] = useState(textOf(node.value));
@@ -228,55 +224,22 @@ function Input({ node }: NodeProps) {
         value={value}
         onInput={setValue}
       />
-      {event && (
-        <button type="submit" class="wire-button" title={`Fires ${event}`}>
-          Send
-        </button>
-      )}
     </form>
   );
 }
 
-const Filters = ({ node }: NodeProps) => (
-  <div class="wire-stack row">
-    {asArray(node.filters)
-      .filter(isObject)
-      .map((filter, i) => (
-        <Button
-          key={i}
-          node={{
-            label: firstText(filter, 'label', 'field', 'name'),
-            action: eventOf(filter) ?? eventOf(node),
-          }}
-          payload={{ field: firstText(filter, 'field', 'name'), value: null }}
-        />
-      ))}
-  </div>
-);
-
 const Box = ({ node }: NodeProps) => (
   <div class={`wire-stack ${node.direction === 'horizontal' ? 'row' : 'col'}`}>
+    <strong>{firstText(node, 'appName', 'title')}</strong>
     <Children node={node} />
   </div>
 );
 
 const Text = ({ node }: NodeProps) => (
   <p class={`wire-text ${textOf(node.variant)}`}>
+    <strong>{textOf(node.value)}</strong>{' '}
     {firstText(node, 'content', 'text', 'label', 'title', 'message', 'name', 'children')}
   </p>
-);
-
-const Value = ({ node }: NodeProps) => (
-  <p class="wire-text">
-    <strong>{textOf(node.value)}</strong> {firstText(node, 'label', 'title')}
-  </p>
-);
-
-const Layout = ({ node }: NodeProps) => (
-  <div class="wire-box col box">
-    <strong>{firstText(node, 'appName', 'title')}</strong>
-    <Children node={node} />
-  </div>
 );
 
 /** Links to pages by their paths. */
@@ -297,28 +260,24 @@ function Navigation({ node }: NodeProps) {
 
 /** A type without a drawing of its own. */
 const Unknown = ({ node }: NodeProps) => (
-  <div class="wire-box unknown col box">
+  <div class="col box">
     <span class="quiet">{textOf(node.type) || 'node'}</span>
     {eventOf(node) && <Button node={node} />}
-    <Children node={node} />
+    <Box node={node} />
   </div>
 );
 
 type Draw = (props: NodeProps) => ComponentChildren;
 
-/** How the commonest types are drawn. */
+/** How the commonest types are drawn. An icon says nothing that its neighbours do not say. */
 const DRAWINGS: readonly (readonly [Draw, types: string])[] = [
-  [Box, 'stack box container simple-grid grid center'],
-  [Layout, 'card dashboard-layout alert'],
-  [Text, 'typography heading text badge loading-state empty-state'],
-  [Value, 'stat-display meter progress-bar'],
+  [Box, 'stack box container simple-grid grid center card dashboard-layout alert'],
+  [Text, 'typography heading text badge loading-state empty-state stat-display meter'],
   [Button, 'button error-state'],
   [Rows, 'data-grid data-list entity-table table list'],
   [Form, 'form-section form'],
-  [Filters, 'filter-group'],
   [Input, 'search-input input select textarea checkbox range-slider'],
   [Navigation, 'navigation sidebar'],
-  // An icon says nothing that its neighbours do not say.
   [() => null, 'icon spinner'],
   [() => <hr />, 'divider'],
 ];

@@ -6,8 +6,6 @@ import { createDocumentSignal } from './workspace.ts';
 export interface PlayState {
   readonly events: readonly SimulatedEvent[];
   readonly upTo: number;
-  /** Name of a service or store, as `PlayRequest.failing` has it → whether it works, as a person has said. */
-  readonly outcomes: Readonly<Record<string, boolean>>;
   /** JSON Pointer of a transition → whether its guard holds, where it cannot be computed. */
   readonly assumed: Readonly<Record<string, boolean>>;
   /** `Orbital.Trait` of the machine in the picture; undefined for the first that was moved. */
@@ -19,7 +17,6 @@ export interface PlayState {
 export const playState = createDocumentSignal<PlayState>({
   events: [],
   upTo: 0,
-  outcomes: {},
   assumed: {},
   shown: undefined,
   page: undefined,

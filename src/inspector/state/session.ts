@@ -14,8 +14,6 @@ export interface Session {
   /** `unknown` until the server was asked once. */
   readonly state: 'unknown' | 'signed-out' | 'signed-in';
   readonly caller: Caller | undefined;
-  /** The file with the key of the first start, for people at the server's own machine. */
-  readonly keyFile?: string | undefined;
   /** Why nobody is signed in. */
   readonly problem: string | undefined;
   /** False while the server does not answer. */
@@ -109,9 +107,7 @@ export async function resume(): Promise<void> {
   try {
     if (apiKey === undefined) {
       const answer = await readJson('/inspector/settings');
-      const { needs_key, key_file } = answer as { needs_key: boolean; key_file?: string };
-      change(session, { keyFile: key_file });
-      if (needs_key) return signOut();
+      if ((answer as { needs_key: boolean }).needs_key) return signOut();
     }
     await readCaller();
   } catch (error) {

@@ -38,8 +38,6 @@ export interface HttpOptions extends OriginOptions, Pick<Config, ConfigName> {
   readonly metrics: Metrics;
   /** Whether the parts work that are needed for answers: `ok` or a word for what is wrong, by part. */
   readonly health: () => Promise<{ ok: boolean; parts: Readonly<Record<string, string>> }>;
-  /** Where the key lies that the first start made: callers at this machine learn the path. */
-  readonly keyFile?: string | undefined;
   /** False where everybody is the person at this machine. */
   readonly needsKey: boolean;
 }

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { HttpOptions } from './http-options.ts';
-import { isLocal } from './origin.ts';
 
 /** Where the built page lies: beside the chunks or the entry of a bundle, and in a cache for the sources. */
 const PLACES = ['../inspector/', './inspector/', '../../../node_modules/.cache/orrery/inspector/'];
@@ -46,17 +45,14 @@ async function addFiles(app: FastifyInstance, { basePath }: Pick<HttpOptions, 'b
 /** The inspector: what it shows it asks for with the reader's key. */
 export async function addInspectorRoutes(
   app: FastifyInstance,
-  options: Pick<HttpOptions, 'basePath' | 'needsKey' | 'keyFile'>,
+  options: Pick<HttpOptions, 'basePath' | 'needsKey'>,
 ): Promise<void> {
-  const { needsKey, keyFile } = options;
+  const { needsKey } = options;
   await app.register(async (page) => {
     page.addHook('onRoute', (route) => {
       route.config = { ...route.config, isPublic: true };
     });
-    page.get('/inspector/settings', async (request) => ({
-      needs_key: needsKey,
-      ...(keyFile !== undefined && isLocal(request) ? { key_file: keyFile } : {}),
-    }));
+    page.get('/inspector/settings', async () => ({ needs_key: needsKey }));
     await addFiles(page, options);
   });
 }

@@ -1,13 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 
-/** Whether a request comes from this machine itself and through no proxy. */
-export function isLocal({ socket, headers }: FastifyRequest): boolean {
-  const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  return !isForwarded && isLoopback(address);
-}
-
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function isLoopback(hostname: string): boolean {
