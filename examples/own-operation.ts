@@ -1,5 +1,5 @@
 /**
- * An operation of one's own beside the built-in ones: a tool, an HTTP route and a typed method from one declaration.
+ * An operation of one's own beside the built-in ones: a tool and an HTTP route from one declaration.
  * Run it with `npx tsx examples/own-operation.ts`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -38,16 +38,15 @@ const countStates = defineOperation({
 const dataDir = await mkdtemp(join(tmpdir(), 'orrery-own-operation-'));
 const orrery = createOrrery({ dataDir, operations: [countStates], logLevel: 'silent' });
 try {
-  const named = await orrery.countStates({ schema: 'std-list' });
-  console.log('std-list has', named.states);
+  console.log('std-list has', await orrery.call('count_states', { schema: 'std-list' }));
   const { schema_id: kept } = await orrery.planInstructions({
     current: { name: 'mine', orbitals: [] },
     goal: 'std-counter',
     save: true,
   });
-  const built = await orrery.countStates({ schema: String(kept) });
+  const built = await orrery.call('count_states', { schema: kept });
   const { valid } = await orrery.validityCheck({ schema: String(kept) });
-  console.log('the built schema has', built.states, valid ? 'and is valid' : 'and is not valid');
+  console.log('the built schema has', built, valid ? 'and is valid' : 'and is not valid');
 } finally {
   await orrery.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -2,7 +2,7 @@ export { AppError, type ErrorCode } from './kernel/errors.ts';
 export { DEFAULT_LIMITS, type Limits } from './kernel/limits.ts';
 export { resolveSchema, schemaInput } from './operations/inputs/schema-input.ts';
 export type { Effect, Operation } from './operations/operation.ts';
-export type { OperationContext, Progress, Services } from './operations/operation-context.ts';
+export type { OperationContext, Services } from './operations/operation-context.ts';
 export { OPERATIONS } from './operations/operations.ts';
 export {
   createOrrery,
@@ -11,11 +11,6 @@ export {
   type EmbedOptions,
   type McpTransport,
 } from './server/create-orrery.ts';
-export {
-  type DefinedOperation,
-  defineOperation,
-  type OwnOperation,
-  type ZodSchema,
-} from './server/define-operation.ts';
+export { defineOperation, type OwnOperation, type ZodSchema } from './server/define-operation.ts';
 export { toJsonSchema } from './server/projections/json-schema.ts';
 export type { RunningServer } from './server/start-server.ts';

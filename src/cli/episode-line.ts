@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createUlid } from '../kernel/ids.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { jsonRecord } from '../operations/inputs/members.ts';
+import { toMembers } from '../operations/inputs/memory-input.ts';
 import type { Episode } from '../ports/episodes.ts';
 
 /** An episode of an export, as the contract names its fields, without vectors. A new one may lack its id and time. */
@@ -24,7 +25,7 @@ const episodeLine = z.object({
 });
 
 /** The episode of a tenant. Where it has no time it is stored now. */
-function toEpisode(line: z.output<typeof episodeLine>, tenant: string): Omit<Episode, 'vectors'> {
+function toEpisode(line: z.output<typeof episodeLine>, tenant: string): Episode {
   const storedAtMs = line.stored_at === undefined ? Date.now() : Date.parse(line.stored_at);
   return {
     tenant,
@@ -43,25 +44,11 @@ function toEpisode(line: z.output<typeof episodeLine>, tenant: string): Omit<Epi
   };
 }
 
-export function toLine(episode: Episode): string {
-  return JSON.stringify({
-    episode_id: episode.episodeId,
-    domain: episode.domain,
-    context: episode.context,
-    context_generated: episode.contextGenerated,
-    schema: episode.schema,
-    actions_taken: episode.actionsTaken,
-    outcome: episode.outcome,
-    metadata: episode.metadata,
-    stored_at: new Date(episode.storedAtMs).toISOString(),
-    pinned: episode.pinned,
-    source: episode.source,
-    idempotency_key: episode.idempotencyKey,
-  });
-}
+export const toLine = ({ tenant, ...episode }: Episode): string =>
+  JSON.stringify(toMembers(episode));
 
 /** The episode of a line, for a tenant. Throws a SyntaxError that says what is wrong with the line. */
-export function parseLine(line: string, tenant: string): Omit<Episode, 'vectors'> {
+export function parseLine(line: string, tenant: string): Episode {
   const { data, errors } = checkInput(episodeLine, JSON.parse(line));
   if (errors === undefined) return toEpisode(data, tenant);
   throw new SyntaxError(errors.map(({ path, message }) => `${path || '/'}: ${message}`).join(' '));

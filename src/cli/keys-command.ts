@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { AppError } from '../kernel/errors.ts';
+import { toMembers } from '../operations/inputs/memory-input.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import { createKey, hashKey } from '../server/auth/known-key.ts';
 import { parseTenant } from './parse-tenant.ts';
@@ -22,16 +23,9 @@ function parseDays(text: string): number {
 
 const DAY_MS = 86_400_000;
 
-const toIso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
-
 /** A key as a JSON line, without its hash. */
-const printKey = ({ id, tenant, name, ...times }: ApiKey) => {
-  const line = {
-    ...{ id, tenant, name, created_at: toIso(times.createdAtMs) },
-    expires_at: toIso(times.expiresAtMs),
-  };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
-};
+const printKey = ({ hash, ...key }: ApiKey) =>
+  process.stdout.write(`${JSON.stringify(toMembers(key))}\n`);
 
 /** Makes a key and prints it, once: only its hash is kept. */
 async function createApiKey(flags: CreateFlags): Promise<void> {

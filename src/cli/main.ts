@@ -5,16 +5,13 @@ import { ConfigError } from '../server/config-error.ts';
 import { type Flags, SETTINGS, type Setting, toFlag, toVariable } from '../server/settings.ts';
 import { VERSION } from '../server/version.ts';
 
-/** A link of the docs, of which a terminal shows the words. */
-const LINK = /\[([^\]]+)\]\([^)]*\)/g;
-
 /** The flags of settings, each with the environment variable that says the same. */
 function addSettings(command: Command, names: readonly string[]): Command {
   for (const [name, one] of Object.entries<Setting>(SETTINGS)) {
     if (one.flag === undefined || !names.includes(name)) continue;
     const fallback = one.fallback === undefined ? '' : `; default ${one.fallback}`;
     const off = one.isServiceLimit ? ', off with --no-auth' : '';
-    const about = one.about.replaceAll(LINK, '$1').replace(/\.$/, '');
+    const about = one.about.replace(/\.$/, '');
     command.option(toFlag(name, one), `${about} (${toVariable(name)}${fallback}${off})`);
   }
   return command;
@@ -47,9 +44,10 @@ function createExplainCommand(): Command {
     .description('explain how schemas are written; without a topic the topics')
     .argument('[topic]', 'such as fields, effects or patterns', 'topics')
     .argument('[name]', 'one operator, pattern, service or action of the topic')
-    .action(async (topic: string, name?: string) =>
-      (await import('./explain-command.ts')).runExplain(topic, name),
-    );
+    .action(async (topic: string, name?: string) => {
+      const { explainTopic } = await import('../operations/reference/language-topics.ts');
+      process.stdout.write(`${explainTopic(topic, name)}\n`);
+    });
 }
 
 type Exit = (code: number) => void;

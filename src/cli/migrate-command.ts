@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { AppError } from '../kernel/errors.ts';
-import { createFirstKeySource, firstKeyPath, shareFirstKey } from '../server/auth/first-key.ts';
 import { ConfigError } from '../server/config-error.ts';
 import { openStores } from '../stores/index.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -38,25 +37,6 @@ async function assertSource(address: string): Promise<void> {
   throw new AppError('NOT_FOUND', `There is no store in ${directory} to migrate.`);
 }
 
-/** Takes the key of the source's first start along, which is in a file there. */
-async function moveFirstKey({ from }: Flags, target: Stores): Promise<void> {
-  if (isPostgres(from)) return;
-  const directory = from.slice(SQLITE.length);
-  const [first] = await createFirstKeySource(directory)();
-  if (!first) return;
-  await shareFirstKey(target.keys, first.hash);
-  const file = firstKeyPath(directory);
-  process.stdout.write(`The key in ${file} opens tenant "${first.caller.tenant}" there as well.\n`);
-}
-
-async function migrate(flags: Flags, source: Stores, target: Stores): Promise<void> {
-  const startedMs = performance.now();
-  const episodes = await moveStore(source, target);
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  process.stdout.write(`${episodes} episodes and all other rows moved in ${seconds} s.\n`);
-  await moveFirstKey(flags, target);
-}
-
 async function run(flags: Flags): Promise<void> {
   assertAddress('--from', flags.from);
   assertAddress('--to', flags.to);
@@ -68,7 +48,8 @@ async function run(flags: Flags): Promise<void> {
     opened.push(source);
     const target = await openAt(flags.to, scratch);
     opened.push(target);
-    await migrate(flags, source, target);
+    const episodes = await moveStore(source, target);
+    process.stdout.write(`${episodes} episodes and all other rows moved.\n`);
   } finally {
     for (const stores of opened) await stores.close();
     await rm(scratch, { recursive: true, force: true });

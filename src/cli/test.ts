@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { z } from 'zod';
-import type { generateTests } from '../operations/generate-tests.ts';
+import { generateTests } from '../operations/generate-tests.ts';
 import type { validityCheck } from '../operations/validity-check.ts';
 import { LOCAL_CALLER } from '../server/caller.ts';
 import { ConfigError } from '../server/config-error.ts';
@@ -12,7 +12,6 @@ import { readSchema } from './read-schema.ts';
 interface TestFlags {
   readonly out?: string;
   readonly format?: string;
-  readonly trait?: string;
   readonly dataDir?: string;
 }
 
@@ -20,40 +19,19 @@ const FORMATS = ['json', 'compiler', 'vitest'];
 
 type Answer = z.output<(typeof generateTests)['output']>;
 
-/** A machine that passes its own tests may be part of an application that does not compile. */
-const toErrorLine = (file: string, errors: number): string =>
-  `  the document has ${errors} error${errors === 1 ? '' : 's'}: orrery check ${file}`;
-
-function summarize(file: string, answer: Answer, errors: number): string {
-  const { run, coverage, unsatisfiable } = answer;
-  const shares = (['states', 'arms', 'guards', 'pairs'] as const).map(
-    (key) => `${key} ${coverage[key].covered}/${coverage[key].total}`,
-  );
-  const lines = [
-    `${file}: ${run.passed} of ${answer.tests.length} tests pass; covered: ${shares.join(', ')}`,
-    ...(errors === 0 ? [] : [toErrorLine(file, errors)]),
-    ...run.failures.map(({ id, message }) => `  failed ${id}: ${message}`),
-    ...unsatisfiable.map(({ at, reason }) => `  ${at}: ${reason}`),
-    ...coverage.uncovered.map(({ at, reason }) => `  not covered ${at}: ${reason}`),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
 /** Tests one file. Resolves with whether all tests pass and the document has no error. */
 async function testFile(file: string, flags: TestFlags): Promise<boolean> {
-  const { out, format = 'json', trait, dataDir } = flags;
+  const { out, format = 'json', dataDir } = flags;
   if (flags.format && !out) throw new ConfigError('--format needs --out, which names a folder.');
-  const input = {
-    schema: await readSchema(file),
-    format,
-    ...(trait === undefined ? {} : { trait }),
-  };
+  const input = { schema: await readSchema(file), format };
   const { orrery } = getLocalOrrery({ dataDir });
   const call = (name: string, given: object) => orrery.call(name, given, { caller: LOCAL_CALLER });
   const answer = (await call('generate_tests', input)) as Answer;
   const verdict = await call('validity_check', { schema: input.schema });
   const { proven_errors: errors } = verdict as z.output<(typeof validityCheck)['output']>;
-  process.stdout.write(summarize(file, answer, errors));
+  process.stdout.write(`${file}: ${generateTests.toLines?.(answer, false)}\n`);
+  // A machine that passes its own tests may be part of an application that does not compile.
+  if (errors > 0) process.stdout.write(`errors of the document: ${errors}: orrery check ${file}\n`);
   if (out !== undefined) {
     const text = `${JSON.stringify(answer.tests, null, 2)}\n`;
     for (const written of answer.files ?? [{ path: 'tests.json', text }]) {
@@ -83,7 +61,6 @@ export function createTestCommand(exit: (code: number) => void): Command {
     .argument('<file>', 'a schema as JSON, or "-" for stdin')
     .addOption(new Option('--format <format>', 'of --out; json where missing').choices(FORMATS))
     .option('--out <folder>', 'write the tests there')
-    .option('--trait <name>', 'only the machine of this trait')
     .option('--data-dir <path>', 'ORRERY_DATA_DIR')
     .action((file: string, flags: TestFlags) => runTests(file, flags, exit));
 }

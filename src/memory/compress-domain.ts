@@ -7,7 +7,6 @@ import type { TermIndex } from './text/term-index.ts';
 import { findNearest, findWorkflows } from './workflow/find-workflows.ts';
 import { type Group, isSuccess, type Run, toPatterns } from './workflow/pattern.ts';
 import { sequenceSimilarity } from './workflow/sequence.ts';
-import type { LongCall } from './yield-turn.ts';
 
 /** The least similarity of a run to the steps of its workflow. */
 const JOIN_SIMILARITY = 0.5;
@@ -17,7 +16,7 @@ const EXEMPLARS = 3;
 /** The workflows of all runs of a domain but some, each run with the nearest. They depend on the runs alone. */
 export async function findGroups(
   index: TermIndex,
-  call: LongCall,
+  signal: AbortSignal | undefined,
   without: ReadonlySet<string> = new Set(),
 ): Promise<Group[]> {
   const byWay = new Map<string, Run[]>();
@@ -32,7 +31,7 @@ export async function findGroups(
   }));
   const workflows = await findWorkflows(
     ways.filter(({ successes }) => successes > 0),
-    call,
+    signal,
   );
   const groups = workflows.map((steps) => ({
     id: createHash('sha256').update(steps.join('\n')).digest('base64url'),
@@ -73,17 +72,17 @@ export async function compressDomain(
   store: EpisodeStore,
   index: TermIndex,
   scope: MemoryScope,
-  call: LongCall,
+  signal: AbortSignal | undefined,
 ) {
   const before = await store.stats(scope);
-  const groups = await findGroups(index, call);
+  const groups = await findGroups(index, signal);
   const found = toPatterns(index, groups);
   const stored = await store.listDerived(scope);
   const isFound = new Set(found.map(({ id }) => id));
   const remove = stored.map(({ id }) => id).filter((id) => !isFound.has(id));
   const active = await listActive(store, scope);
   const archive = groups.flatMap((group) => chooseArchived(group, active));
-  call.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   const { archived } = await store.apply(scope, { put: found, remove, archive });
   const after = await store.stats(scope);
   const reduction = before.sizeBytes === 0 ? 0 : 1 - after.sizeBytes / before.sizeBytes;

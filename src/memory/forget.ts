@@ -6,7 +6,7 @@ import { findGroups } from './compress-domain.ts';
 import { DAY_MS, relevanceOf } from './relevance.ts';
 import type { TermIndex } from './text/term-index.ts';
 import { toPatterns } from './workflow/pattern.ts';
-import { type LongCall, yieldTurn } from './yield-turn.ts';
+import { yieldTurn } from './yield-turn.ts';
 
 export interface ForgetRequest {
   /** Older than this many days; fractions allowed. Missing: age never matches. */
@@ -63,11 +63,11 @@ async function rebuild(
   texts: TermIndex,
   scope: MemoryScope,
   forget: readonly string[],
-  call: LongCall,
+  signal: AbortSignal | undefined,
 ): Promise<MemoryChange> {
   const known = await store.listDerived(scope);
   if (known.length === 0) return { forget };
-  const put = toPatterns(texts, await findGroups(texts, call, new Set(forget)));
+  const put = toPatterns(texts, await findGroups(texts, signal, new Set(forget)));
   const isPut = new Set(put.map(({ id }) => id));
   return { put, remove: known.map(({ id }) => id).filter((id) => !isPut.has(id)), forget };
 }
@@ -83,14 +83,14 @@ export async function forgetEpisodes(
   scope: MemoryScope,
   request: ForgetRequest,
   nowMs: number,
-  call: LongCall,
+  signal: AbortSignal | undefined,
 ) {
   const { sizeBytes } = await store.stats(scope);
   const chosen: ForgottenEpisode[] = [];
   let examined = 0;
   let spared = 0;
   for await (const page of listExamined(store, scope, request)) {
-    await yieldTurn(call, 0.1, 'Weighing episodes');
+    await yieldTurn(signal);
     examined += page.length;
     for (const summary of page) {
       const forgotten = weigh(request, summary, nowMs);
@@ -108,8 +108,8 @@ export async function forgetEpisodes(
     return { ...answer, forgotten: chosen.length, bytesAfter: sizeBytes, erased: true };
   }
   const forget = chosen.map(({ episodeId }) => episodeId);
-  const rebuilt = await rebuild(store, texts, scope, forget, call);
-  call.signal?.throwIfAborted();
+  const rebuilt = await rebuild(store, texts, scope, forget, signal);
+  signal?.throwIfAborted();
   const { forgotten, erased } = await store.apply(scope, rebuilt);
   return { ...answer, forgotten, erased, bytesAfter: (await store.stats(scope)).sizeBytes };
 }

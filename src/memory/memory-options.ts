@@ -15,8 +15,6 @@ export interface RecallWeights {
 
 /** Parts that a memory works with. */
 export interface MemoryOptions {
-  /** A description of the store, in a few words for people; `sqlite` where missing. */
-  readonly storeName?: string;
   readonly store: EpisodeStore;
   readonly index: VectorIndex;
   /** Finds episodes by meaning beside their words. No caller waits for it to store, and recall waits only so long. */

@@ -14,10 +14,6 @@ import { Recall } from './recall/recall.ts';
 import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
 import { relevanceOf } from './relevance.ts';
 import { Vectorizer } from './vectorizer.ts';
-import type { LongCall } from './yield-turn.ts';
-
-/** What `stats` answers of a domain. */
-export type MemoryStatistics = Awaited<ReturnType<Memory['stats']>>;
 
 /** Episodes from which the first recall would wait for more than a second. */
 const WARM_FROM = 5_000;
@@ -52,8 +48,8 @@ export class Memory {
   }
 
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
-  async store(scope: MemoryScope, input: EpisodeInput, call: LongCall = {}) {
-    const episode = await createEpisode(scope, input, call, this.#options);
+  async store(scope: MemoryScope, input: EpisodeInput, signal?: AbortSignal) {
+    const episode = await createEpisode(scope, input, signal, this.#options);
     const { context, contextGenerated } = episode;
     const { episodeId, storedAtMs, replayed } = await this.#store.put(episode);
     if (!replayed) this.#vectorizer?.note(scope, episodeId);
@@ -63,21 +59,25 @@ export class Memory {
   }
 
   /** Stores an episode of an export under its own id and time. False where its id is known: then nothing changes. */
-  async restore(episode: Omit<Episode, 'vectors'>, call: LongCall = {}): Promise<boolean> {
+  async restore(episode: Episode): Promise<boolean> {
     const { episodeId, context, schema } = episode;
     assertContext(context, this.#options);
     const known = await this.#store.getSummaries(episode, [episodeId]);
     if (known.length > 0) return false;
-    const vectors = await toVectors(episode, schema, call, this.#options);
+    const vectors = await toVectors(episode, schema, undefined, this.#options);
     const receipt = await this.#store.put({ ...episode, vectors });
     if (receipt.replayed) return false;
     this.#vectorizer?.note(episode, episodeId);
     return true;
   }
 
-  async recall(scope: MemoryScope, query: RecallQuery, call: LongCall = {}): Promise<RecallAnswer> {
+  async recall(
+    scope: MemoryScope,
+    query: RecallQuery,
+    signal?: AbortSignal,
+  ): Promise<RecallAnswer> {
     if (query.context !== undefined) assertContext(query.context, this.#options);
-    const answer = await this.#recall.recall(scope, query, call.signal);
+    const answer = await this.#recall.recall(scope, query, signal);
     this.#vectorizer?.catchUp();
     const [best] = answer.episodes;
     const used = answer.episodes
@@ -107,20 +107,19 @@ export class Memory {
     return pattern && !pattern.provisional ? pattern : undefined;
   }
 
-  async compress(scope: MemoryScope, call: LongCall = {}) {
-    call.onProgress?.(0, 'Reading episodes');
-    return compressDomain(this.#store, await this.#domains.get(scope), scope, call);
+  async compress(scope: MemoryScope, signal?: AbortSignal) {
+    return compressDomain(this.#store, await this.#domains.get(scope), scope, signal);
   }
 
-  async forget(scope: MemoryScope, request: ForgetRequest, call: LongCall = {}) {
+  async forget(scope: MemoryScope, request: ForgetRequest, signal?: AbortSignal) {
     await Promise.all(this.#uses);
     const texts = await this.#domains.get(scope);
-    return forgetEpisodes(this.#store, texts, scope, request, this.#options.clock.nowMs(), call);
+    return forgetEpisodes(this.#store, texts, scope, request, this.#options.clock.nowMs(), signal);
   }
 
   /** How much a domain holds, or all of them together, and which search serves words, meaning and structure. */
   async stats(scopes: MemoryScopes) {
-    const { index, embedder, storeName = 'sqlite' } = this.#options;
+    const { index, embedder } = this.#options;
     const [statistics, context, structure] = await Promise.all([
       this.#store.stats(scopes),
       index.status(scopes, 'context'),
@@ -130,7 +129,6 @@ export class Memory {
     const texts = isAnswering ? context.kind : ('none' as const);
     return {
       ...statistics,
-      store: storeName,
       search: { words: 'index' as const, texts, schemas: structure.kind },
       /** Episodes with a vector of their text, and why none are compared; undefined without an embedder. */
       embedded: embedder && context.vectors,
@@ -150,16 +148,9 @@ export class Memory {
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ) {
     const ids = (await this.#store.listNewest(scope, offset + limit)).slice(offset);
-    const [summaries, texts] = await Promise.all([
-      this.#store.getSummaries(scope, ids),
-      this.#store.getTexts(scope, ids),
-    ]);
-    const byId = new Map(texts.map((text) => [text.episodeId, text]));
+    const { episodes } = await this.#store.readCandidates(scope, ids);
     const nowMs = this.#options.clock.nowMs();
-    return summaries.flatMap((summary) => {
-      const text = byId.get(summary.episodeId);
-      return text ? { ...summary, ...text, relevance: relevanceOf(summary, nowMs) } : [];
-    });
+    return episodes.map((one) => ({ ...one, relevance: relevanceOf(one, nowMs) }));
   }
 
   /** The tenant's domains that hold episodes, by name. */

@@ -2,12 +2,11 @@ import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { AppError } from '../kernel/errors.ts';
 import { createUlid } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Episode } from '../ports/episodes.ts';
+import type { NewEpisode } from '../ports/episodes.ts';
 import type { MemoryScope } from '../ports/memory-scope.ts';
 import type { MemoryParts } from './memory-options.ts';
 import { toOutcome } from './relevance.ts';
 import { summariseSchema } from './schema-summary.ts';
-import type { LongCall } from './yield-turn.ts';
 
 const UNKNOWN_OUTCOME = 'unknown';
 
@@ -34,9 +33,9 @@ export function assertContext(context: string, { limits }: MemoryParts): void {
 export async function toVectors(
   { tenant }: MemoryScope,
   schema: JsonObject | null,
-  { signal }: LongCall,
+  signal: AbortSignal | undefined,
   { embedSchema }: MemoryParts,
-): Promise<Episode['vectors']> {
+): Promise<NewEpisode['vectors']> {
   if (!schema) return {};
   const values = Float32Array.from(await embedSchema(schema, tenant, signal));
   return { structure: { embedder: structureEmbedder.model, values } };
@@ -46,9 +45,9 @@ export async function toVectors(
 export async function createEpisode(
   scope: MemoryScope,
   input: EpisodeInput,
-  call: LongCall,
+  signal: AbortSignal | undefined,
   parts: MemoryParts,
-): Promise<Episode> {
+): Promise<NewEpisode> {
   const given = input.context?.trim() ? input.context : undefined;
   if (given === undefined && input.schema === undefined) {
     const message = 'Send a context, a schema or both.';
@@ -72,6 +71,6 @@ export async function createEpisode(
     pinned: input.pinned ?? false,
     source: input.source ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
-    vectors: await toVectors(scope, schema, call, parts),
+    vectors: await toVectors(scope, schema, signal, parts),
   };
 }

@@ -89,7 +89,7 @@ export class Vectorizer {
         const scope = own[0] as Waiting;
         // An episode that is stored while the store is asked is both noted and listed.
         const ids = [...new Set(own.map(({ episodeId }) => episodeId))];
-        const texts = await this.#store.getTexts(scope, ids);
+        const { episodes: texts } = await this.#store.readCandidates(scope, ids);
         if (texts.length === 0) continue;
         const contexts = texts.map(({ context }) => context);
         const { embedder, vectors } = await this.#embedder.embed(contexts, signal);

@@ -12,24 +12,19 @@ import type { OperationContext } from './operation-context.ts';
 import { RawInput } from './raw-input.ts';
 import { refuse } from './refuse.ts';
 
-/**
- * Holds each member of an input to the limits, before anything else reads it. Throws UNPROCESSABLE that names the place.
- * Returns how many keys the members hold together.
- */
+/** Holds each member of an input to the limits, before anything else reads it. Throws UNPROCESSABLE that names the place. */
 export function assertMembersWithinLimits(
   { schemaInputs }: Pick<Operation, 'schemaInputs'>,
   members: JsonObject,
   limits: Limits,
-): number {
-  let keys = 0;
+): void {
   for (const key in members) {
     const value = members[key];
     // A number is held to the range of its member, which the refusal then names.
     if (typeof value === 'number') continue;
     const isSchema = schemaInputs?.includes(key) ?? false;
-    keys += assertWithinLimits(value, toPointer([key]), isSchema, limits);
+    assertWithinLimits(value, toPointer([key]), isSchema, limits);
   }
-  return keys;
 }
 
 /** Texts in texts in texts that are read. */
@@ -37,21 +32,20 @@ const MOST_TRIES = 4;
 
 /**
  * An input as the operation takes it, with the places where a text was read as what it holds, since something else is
- * wanted there, and how many keys its members hold as they were sent. Throws UNPROCESSABLE that names every offending member and what would be right.
+ * wanted there. Throws UNPROCESSABLE that names every offending member and what would be right.
  */
 function readInput<I extends z.ZodObject>(
   operation: Operation<I>,
   given: JsonObject,
   limits: Limits,
-): { readonly data: z.output<I>; readonly parsed: readonly string[]; readonly keys: number } {
+): { readonly data: z.output<I>; readonly parsed: readonly string[] } {
   let input = given;
   const parsed: string[] = [];
   let first: ErrorDetail[] | undefined;
   for (let tries = 0; ; tries++) {
-    const keys = assertMembersWithinLimits(operation, input, limits);
+    assertMembersWithinLimits(operation, input, limits);
     const { data, errors } = checkInput(operation.input, input);
-    // Texts that hold JSON count no keys of the body.
-    if (errors === undefined) return { data, parsed, keys: parsed.length === 0 ? keys : 0 };
+    if (errors === undefined) return { data, parsed };
     first ??= errors;
     const places = errors.map(({ path }) => path);
     const read = readJsonTexts(input, places);
@@ -84,34 +78,31 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   raw: unknown,
   context: OperationContext,
 ): Promise<z.output<O>> {
-  const declared = operation as unknown as Operation<I>;
   const given = toObject(operation.name, raw);
   const { format, ...others } = given;
   // Lines for reading are wanted beside the fields; another value is a member that no operation takes.
   const hasLines = format === 'lines';
-  const {
-    data,
-    parsed: texts,
-    keys,
-  } = readInput(declared, hasLines ? others : given, context.limits);
+  const { data: sent, parsed: texts } = readInput(
+    operation as unknown as Operation<I>,
+    hasLines ? others : given,
+    context.limits,
+  );
   context.signal.throwIfAborted();
-  const input: z.output<I> = data;
-  const sent: Readonly<Record<string, unknown>> = input;
+  const input: Readonly<Record<string, unknown>> = sent;
   const documents: Record<string, JsonObject> = {};
   for (const key of operation.schemaInputs ?? []) {
-    const given = sent[key] as JsonObject | string | undefined;
-    if (given !== undefined) documents[key] = await resolveSchema(given, context);
+    const one = input[key] as JsonObject | string | undefined;
+    if (one !== undefined) documents[key] = await resolveSchema(one, context);
   }
-  const output = await operation.run({ ...input, ...documents }, context, sent);
-  const parsed = operation.output.parse(output);
-  const repeated = raw instanceof RawInput ? raw.describeRepeatedKeys(keys) : [];
-  const notes = [...texts.map(tellParsed), ...repeated];
-  if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;
+  const output = operation.output.parse(
+    await operation.run({ ...sent, ...documents }, context, input),
+  );
+  if (!isObject(output) || (texts.length === 0 && !hasLines)) return output;
   return {
-    ...parsed,
-    ...(notes.length > 0 ? { notes } : {}),
+    ...output,
+    ...(texts.length > 0 ? { notes: texts.map(tellParsed) } : {}),
     ...(hasLines
-      ? { lines: operation.toLines?.(parsed, input.detail === 'full') ?? writeLines(parsed) }
+      ? { lines: operation.toLines?.(output, input.detail === 'full') ?? writeLines(output) }
       : {}),
   };
 }

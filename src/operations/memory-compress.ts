@@ -31,8 +31,8 @@ export const memoryCompress = defineOperation({
   }),
   forModels: { isRecalled: true },
   async run({ domain }, context) {
-    const { memory, scope, call } = await openMemory(domain, context);
-    const { patterns, ...answer } = await memory.compress(scope, call);
+    const { memory, scope, signal } = await openMemory(domain, context);
+    const { patterns, ...answer } = await memory.compress(scope, signal);
     return { ...toMembers(answer), patterns: patterns.map(toMembers) };
   },
 });

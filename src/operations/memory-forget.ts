@@ -80,9 +80,9 @@ export const memoryForget = defineOperation({
     if (Object.keys(criteria).length === 0) {
       refuse('', 'Send older_than_days, min_relevance or episode_ids.');
     }
-    const { memory, scope, call } = await openMemory(domain, context);
+    const { memory, scope, signal } = await openMemory(domain, context);
     const request = { ...criteria, match, dryRun: dry_run, includePinned };
-    const { sample, erased, ...answer } = await memory.forget(scope, request, call);
+    const { sample, erased, ...answer } = await memory.forget(scope, request, signal);
     const unknown =
       answer.examined > 0 ? undefined : ((await suggestDomain(memory, scope)) ?? NONE_NAMED);
     return {

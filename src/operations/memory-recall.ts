@@ -114,9 +114,9 @@ export const memoryRecall = defineOperation({
       refuse('', 'Send a context, a schema, both, or an episode_id.');
     }
     const { schema, limit, collapse, min_confidence: minConfidence, detail } = input;
-    const { memory, scope, call } = await openMemory(input.domain, context);
+    const { memory, scope, signal } = await openMemory(input.domain, context);
     const query = { ...omitUndefined({ context: text, schema }), limit, minConfidence, collapse };
-    const { pattern, failed, episodes, ...answer } = await memory.recall(scope, query, call);
+    const { pattern, failed, episodes, ...answer } = await memory.recall(scope, query, signal);
     return omitUndefined({
       pattern: pattern && toMembers({ ...pattern, provisional: pattern.provisional || undefined }),
       failed: failed.length === 0 ? undefined : failed,

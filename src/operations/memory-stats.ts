@@ -28,7 +28,6 @@ export const memoryStats = defineOperation({
     oldest_episode: z.string().nullable(),
     storage_used_mb: z.number(),
     archived: z.int(),
-    store: z.string().describe('The store: sqlite, or postgres and how it compares vectors.'),
     newest_episode: z.string().nullable(),
     outcomes: z.record(z.string(), z.int()),
     search: z

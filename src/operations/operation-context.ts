@@ -7,13 +7,6 @@ import type { PlanStore } from '../ports/plan-store.ts';
 import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaStore } from '../ports/schema-store.ts';
 
-/** How far a long operation is. */
-export interface Progress {
-  readonly progress: number;
-  readonly total?: number;
-  readonly message?: string;
-}
-
 /** The services through which operations reach the outside. Each is opened when first used. */
 export interface Services {
   behaviors(tenant: string): Promise<BehaviorLibrary>;
@@ -33,5 +26,4 @@ export interface OperationContext {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly services: Services;
-  readonly reportProgress: (progress: Progress) => void;
 }

@@ -16,17 +16,3 @@ export type Methods<Options> = {
     options?: Options,
   ) => Promise<z.output<O['output']>>;
 };
-
-/** The types of an operation that `defineOperation` declares; there is no such member at run time. */
-export interface OperationTypes<Input, Output> {
-  readonly '~types'?: { readonly input: Input; readonly output: Output };
-}
-
-/** One method for every operation of a list that knows its name and its types. */
-export type OwnMethods<O extends { readonly name: string }, Options> = {
-  readonly [P in O as string extends P['name']
-    ? never
-    : CamelCase<P['name']>]: P extends OperationTypes<infer Input, infer Output>
-    ? (input: Input, options?: Options) => Promise<Output>
-    : never;
-};

@@ -134,7 +134,6 @@ export const rankEdits = defineOperation({
     );
     const library = await context.services.behaviors(context.tenant);
     const { beam_width: beamWidth, max_steps: maxSteps } = input;
-    let round = 0;
     const endsAtMs = context.clock.nowMs() + context.limits.searchDeadlineMs;
     const search = new RepairSearch(input.schema, {
       requested,
@@ -143,11 +142,9 @@ export const rankEdits = defineOperation({
       resolver: createImportResolver(library),
       remainingMs: () => (context.signal.aborted ? 0 : endsAtMs - context.clock.nowMs()),
       // Lets cancellation in between two rounds.
-      onRound: async (states) => {
+      onRound: async () => {
         await yieldToLoop();
         context.signal.throwIfAborted();
-        const message = `${states} schemas explored`;
-        context.reportProgress({ progress: round++, total: maxSteps, message });
       },
     });
     const { root, states, explored, stoppedBy } = await search.run();

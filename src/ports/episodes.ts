@@ -35,6 +35,10 @@ export interface Episode extends MemoryScope {
   /** Its author, a person or a program, in the caller's words. */
   readonly source: string | null;
   readonly idempotencyKey: string | null;
+}
+
+/** An episode with its vectors, which only indexes read again. */
+export interface NewEpisode extends Episode {
   readonly vectors: Readonly<Partial<Record<VectorSpace, EmbeddedVector>>>;
 }
 
@@ -57,10 +61,8 @@ export interface EpisodeText {
   readonly actionsTaken: readonly string[];
 }
 
-/** The parts of an episode that recall weighs and returns. */
-export interface Candidate extends EpisodeSummary {
-  /** Undefined where it is archived: then `getTexts` reads it. */
-  readonly text: EpisodeText | undefined;
+/** The parts of an episode that recall weighs and returns, archived or not. */
+export interface Candidate extends EpisodeSummary, EpisodeText {
   /** Handle (`toSchemaId`) of its schema; undefined where it has none. */
   readonly schemaId: string | undefined;
 }
@@ -114,11 +116,9 @@ export interface ScopeStats {
 /** Episodes of a scope: storing, reading and listing them. */
 export interface Episodes {
   /** Stores one episode. Throws CONFLICT where its idempotency key belongs to another content, and at the tenant's quota. */
-  put(episode: Episode): Promise<StoreReceipt>;
+  put(episode: NewEpisode): Promise<StoreReceipt>;
   /** The episodes of these ids in their order, archived ones expanded; unknown ids are left out. */
   getMany(scope: MemoryScope, episodeIds: readonly string[]): Promise<Episode[]>;
-  /** The words of these episodes in their order, archived ones expanded; unknown ids are left out. */
-  getTexts(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeText[]>;
   /** Ids of the newest episodes, newest first. */
   listNewest(scope: MemoryScope, limit: number): Promise<string[]>;
   /**
@@ -128,7 +128,7 @@ export interface Episodes {
   readTextChanges(scope: MemoryScope, after: ScopeCursor, limit: number): Promise<TextChanges>;
   /** Summaries of these ids in their order; unknown ids are left out. */
   getSummaries(scope: MemoryScope, episodeIds: readonly string[]): Promise<EpisodeSummary[]>;
-  /** All that a recall reads of the episodes it weighs, by one statement. */
+  /** All that a recall reads of the episodes it weighs: of those that are not archived by one statement. */
   readCandidates(scope: MemoryScope, episodeIds: readonly string[]): Promise<Candidates>;
   /** The schema of a handle where an episode of the tenant, in any domain, holds it. */
   findSchema(tenant: string, schemaId: string): Promise<JsonObject | undefined>;

@@ -29,8 +29,6 @@ export interface PlanStore {
   put(tenant: string, plan: KeptPlan): Promise<string>;
   /** The plan of a handle, or undefined where it is unknown, expired or another tenant's. */
   find(tenant: string, planId: string): Promise<KeptPlan | undefined>;
-  /** The size of a plan, which does not use it; 0 where it is unknown or another tenant's. */
-  sizeBytes(tenant: string, planId: string): Promise<number>;
   /** Removes what nobody used for seven days. Returns how many. */
   sweep(): Promise<number>;
 }

@@ -30,7 +30,7 @@ export interface RepairOptions {
   /** The remaining time. The search returns the best result so far before the time is over. */
   readonly remainingMs: () => number;
   /** Called between rounds. It may throw to cancel the search. */
-  readonly onRound: (steps: number) => Promise<void>;
+  readonly onRound: () => Promise<void>;
 }
 
 export interface ScoredState {
@@ -119,7 +119,7 @@ export class RepairSearch {
     let beam: ScoredState[] = [this.#scored(this.#root)];
     this.#seen.add(this.#root.key);
     while (beam.some((entry) => this.#isGrowing(entry))) {
-      await this.#options.onRound(this.#explored);
+      await this.#options.onRound();
       this.#leftMs = this.#options.remainingMs();
       if (this.#isOver()) break;
       beam = this.#advanceBeam(beam);

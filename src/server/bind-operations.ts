@@ -4,7 +4,7 @@ import type { Limits } from '../kernel/limits.ts';
 import { tellNearest } from '../kernel/nearest-names.ts';
 import { invoke } from '../operations/invoke.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { OperationContext, Progress, Services } from '../operations/operation-context.ts';
+import type { OperationContext, Services } from '../operations/operation-context.ts';
 import { parseJson } from '../operations/raw-input.ts';
 import type { Answer, CallRecord, CallRecorder } from './call-recorder.ts';
 import type { Caller } from './caller.ts';
@@ -14,7 +14,6 @@ export interface CallOptions {
   readonly caller: Caller;
   readonly requestId?: string;
   readonly signal?: AbortSignal;
-  readonly reportProgress?: (progress: Progress) => void;
 }
 
 export interface OrreryOptions {
@@ -101,7 +100,6 @@ export function bindOperations(options: OrreryOptions): Orrery {
     clock: systemClock,
     limits,
     services,
-    reportProgress: call.reportProgress ?? (() => {}),
   });
 
   const run = async (

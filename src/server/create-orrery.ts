@@ -1,8 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/server';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { Progress } from '../operations/operation-context.ts';
-import { type Methods, type OwnMethods, toMethodName } from '../operations/operation-methods.ts';
+import { type Methods, toMethodName } from '../operations/operation-methods.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
 import type { EpisodeQuota } from '../stores/sql/episodes/quota.ts';
 import { bindOperations } from './bind-operations.ts';
@@ -16,15 +15,15 @@ import type { RunningServer } from './start-server.ts';
 import type { Embeddings } from './wiring/open-memory.ts';
 import { createResources } from './wiring/resources.ts';
 
-export interface EmbedOptions<Own extends readonly Operation[] = readonly Operation[]> {
+export interface EmbedOptions {
   /** Where keys, schemas and memory live; the user's own directory unless said. */
   readonly dataDir?: string;
   /** `postgres://…`, for several instances that share everything; a database in the data directory unless said. */
   readonly store?: string;
   /** A folder of behaviors of your own. */
   readonly behaviorsDir?: string;
-  /** Operations beside the built-in ones, in zod 4 or zod 3, as `defineOperation` makes them. */
-  readonly operations?: Own;
+  /** Operations beside the built-in ones, as `defineOperation` makes them: `call` runs them by name. */
+  readonly operations?: readonly Operation[];
   readonly logLevel?: string;
   /** An OpenAI-compatible endpoint in place of the shipped embedder. */
   readonly embeddings?: Embeddings;
@@ -35,7 +34,6 @@ export interface EmbedOptions<Own extends readonly Operation[] = readonly Operat
 export interface EmbeddedCallOptions {
   readonly tenant?: string;
   readonly signal?: AbortSignal;
-  readonly reportProgress?: (progress: Progress) => void;
 }
 
 /** A transport of MCP as its SDK has them, which not every program installs. */
@@ -46,7 +44,7 @@ export interface McpTransport {
 }
 
 /** Methods of an Orrery inside another program beside one for each operation. */
-export interface OrreryControls {
+interface OrreryControls {
   readonly operations: readonly Operation[];
   call(name: string, input: unknown, options?: EmbeddedCallOptions): Promise<unknown>;
   connect(transport: McpTransport, options?: { readonly tenant?: string }): Promise<void>;
@@ -55,10 +53,8 @@ export interface OrreryControls {
   close(): Promise<void>;
 }
 
-/** An Orrery inside another program, with a typed method for each operation, its own included: `orrery.validityCheck(…)`. */
-export type EmbeddedOrrery<Own extends readonly Operation[] = readonly []> = OrreryControls &
-  Methods<EmbeddedCallOptions> &
-  OwnMethods<Own[number], EmbeddedCallOptions>;
+/** An Orrery inside another program, with a typed method for each built-in operation: `orrery.validityCheck(…)`. */
+export type EmbeddedOrrery = OrreryControls & Methods<EmbeddedCallOptions>;
 
 /**
  * Creates an Orrery with the built-in operations and your own. Throws a TypeError where a name is taken.
@@ -68,9 +64,7 @@ export type EmbeddedOrrery<Own extends readonly Operation[] = readonly []> = Orr
  * const { valid } = await orrery.validityCheck({ schema: 'std-list' });
  * await orrery.close();
  */
-export function createOrrery<const Own extends readonly Operation[] = readonly []>(
-  options: EmbedOptions<Own> = {},
-): EmbeddedOrrery<Own> {
+export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
   const operations = [...OPERATIONS, ...(options.operations ?? [])];
   const dataDir = options.dataDir ?? defaultDataDir();
   const { behaviorsDir, store, embeddings, logLevel, quotas = {} } = options;
@@ -104,17 +98,9 @@ export function createOrrery<const Own extends readonly Operation[] = readonly [
     },
     close: () => resources.close(),
   };
-  return { ...toMethods(operations, controls), ...controls } as EmbeddedOrrery<Own>;
-}
-
-/** A method for each operation. Throws a TypeError where one would hide what every Orrery has. */
-function toMethods(operations: readonly Operation[], { call, ...others }: OrreryControls) {
-  const methods = operations.map(({ name }) => {
-    const method = toMethodName(name);
-    if (method === 'call' || Object.hasOwn(others, method)) {
-      throw new TypeError(`An operation cannot be named "${name}": every Orrery has ${method}.`);
-    }
-    return [method, (input: unknown, options?: EmbeddedCallOptions) => call(name, input, options)];
-  });
-  return Object.fromEntries(methods) as object;
+  const methods = OPERATIONS.map(({ name }) => [
+    toMethodName(name),
+    (input: unknown, call?: EmbeddedCallOptions) => controls.call(name, input, call),
+  ]);
+  return { ...Object.fromEntries(methods), ...controls } as EmbeddedOrrery;
 }

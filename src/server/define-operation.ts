@@ -1,6 +1,5 @@
 import type { Operation } from '../operations/operation.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
-import type { OperationTypes } from '../operations/operation-methods.ts';
 
 /** The members that schemas of zod 4 and zod 3 share: both infer types from the first two. */
 export interface ZodSchema<Output = unknown, Input = unknown> {
@@ -14,16 +13,11 @@ type WithDocuments<T, Keys extends string> = {
   [P in keyof T]: P extends Keys ? Exclude<T[P], string> : T[P];
 };
 
-type Declared = Omit<Operation, 'input' | 'output' | 'run' | 'toLines' | 'name' | 'schemaInputs'>;
+type Declared = Omit<Operation, 'input' | 'output' | 'run' | 'toLines' | 'schemaInputs'>;
 
 /** An operation of your own, in zod 4 or zod 3. */
-export interface OwnOperation<
-  N extends string,
-  Keys extends string,
-  I extends ZodSchema,
-  O extends ZodSchema,
-> extends Declared {
-  readonly name: N;
+export interface OwnOperation<Keys extends string, I extends ZodSchema, O extends ZodSchema>
+  extends Declared {
   /** Members that take a schema: `run` gets the document, whatever the caller sent. */
   readonly schemaInputs?: readonly Keys[];
   readonly input: I;
@@ -34,10 +28,6 @@ export interface OwnOperation<
   ): Promise<O['_input']> | O['_input'];
   toLines?(output: O['_output'], isFull: boolean): string;
 }
-
-/** An operation that knows its name and types: `createOrrery` gives it a method. */
-export type DefinedOperation<N extends string, Input, Output> = Operation &
-  OperationTypes<Input, Output> & { readonly name: N };
 
 /**
  * Declares an operation of your own, in zod 4 or zod 3, with its input and output types inferred.
@@ -57,11 +47,9 @@ export type DefinedOperation<N extends string, Input, Output> = Operation &
  * });
  */
 export function defineOperation<
-  const N extends string,
   I extends ZodSchema,
   O extends ZodSchema,
   const Keys extends string = never,
->(own: OwnOperation<N, Keys, I, O>): DefinedOperation<N, I['_input'], O['_output']>;
-export function defineOperation(operation: unknown): unknown {
-  return operation;
+>(own: OwnOperation<Keys, I, O>): Operation {
+  return own as unknown as Operation;
 }

@@ -7,12 +7,7 @@ import type { Operation } from '../operations/operation.ts';
 import { isTool, OPERATIONS } from '../operations/operations.ts';
 import { describeEngines, describeWalls } from '../stores/stores.ts';
 import { createAuthenticator, type KeySource, openAuthenticator } from './auth/authenticator.ts';
-import {
-  createFirstKeySource,
-  ensureFirstKey,
-  firstKeyPath,
-  shareFirstKey,
-} from './auth/first-key.ts';
+import { createFirstKeySource, ensureFirstKey, firstKeyPath } from './auth/first-key.ts';
 import { bindOperations } from './bind-operations.ts';
 import type { Config } from './config.ts';
 import { createLog } from './create-log.ts';
@@ -54,7 +49,7 @@ async function prepareKeys(
   resources: Resources,
 ): Promise<{ sources: KeySource[]; keyFile: string | undefined }> {
   if (!config.auth) return { sources: [], keyFile: undefined };
-  const { keys, isShared } = await resources.stores();
+  const { keys } = await resources.stores();
   const stored: KeySource = async () =>
     (await keys.list()).map(({ tenant, id: keyId, hash, expiresAtMs }) => ({
       caller: { tenant, keyId },
@@ -66,8 +61,6 @@ async function prepareKeys(
   const first = createFirstKeySource(config.dataDir);
   if (!hasOthers) await ensureFirstKey(config.dataDir);
   const [made] = await first();
-  // The key that the first instance makes is every instance's.
-  if (!hasOthers && isShared && made) await shareFirstKey(keys, made.hash);
   const keyFile = made ? firstKeyPath(config.dataDir) : undefined;
   return { sources: [given, stored, first], keyFile };
 }

@@ -14,7 +14,6 @@ export async function openStores(dataDir: string, options: StoreOptions = {}): P
   const database = await openDatabase(dataDir);
   const engine = {
     engines: { sqlite: database.driver },
-    isShared: false,
     episodes: createSqliteEpisodeStore(database, options.quotas),
     health: async () => void (await database.fleet.read(sql`SELECT 1`)),
     tidy: () => eraseDeleted(database),

@@ -16,19 +16,6 @@ export function toComponents(values: Float32Array): Int8Array {
   return components;
 }
 
-/** The factor that makes a vector of such components a unit vector; 0 for the zero vector. */
-export function toUnitScale(components: Int8Array): number {
-  let sum = 0;
-  for (const component of components) sum += component * component;
-  return sum === 0 ? 0 : 1 / Math.sqrt(sum);
-}
-
-/** The unit vector of such components. */
-export function fromComponents(components: Int8Array): Float32Array {
-  const scale = toUnitScale(components);
-  return Float32Array.from(components, (component) => component * scale);
-}
-
 /** The components in the bytes of a database value. Shares the memory. */
 export function asComponents(bytes: Uint8Array): Int8Array {
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

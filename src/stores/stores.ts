@@ -30,12 +30,6 @@ export interface StoreEngines {
   readonly vectors: 'hnsw' | 'exact';
 }
 
-/** The kind of a store in a few words and, for PostgreSQL, the way in which instances search vectors. */
-export function describeStore({ postgres, vectors }: StoreEngines): string {
-  if (postgres === undefined) return 'sqlite';
-  return `postgres: ${vectors === 'hnsw' ? 'graphs' : 'exact search'} in each instance`;
-}
-
 /** The SQLite driver or server and the vector search in use, in one line for the operator who starts a server. */
 export function describeEngines({ sqlite, postgres, vectors }: StoreEngines): string {
   const database = sqlite ? `SQLite by ${sqlite}` : `PostgreSQL ${postgres}`;
@@ -54,8 +48,6 @@ export const describeWalls = ({ walls }: StoreEngines): string[] =>
 /** Everything that one data directory keeps, or the database of a fleet. */
 export interface Stores {
   readonly engines: StoreEngines;
-  /** Whether instances on other machines may use the same store. */
-  readonly isShared: boolean;
   readonly episodes: EpisodeStore;
   readonly index: VectorIndex;
   readonly keys: KeyStore;

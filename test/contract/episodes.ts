@@ -1,6 +1,6 @@
 import { createUlid } from '../../src/kernel/ids.ts';
 import { createRandom } from '../../src/kernel/random.ts';
-import type { Episode } from '../../src/ports/episodes.ts';
+import type { Episode, NewEpisode } from '../../src/ports/episodes.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 
 /** Scopes that a careless key, prefix or LIKE would confuse. */
@@ -35,8 +35,8 @@ export function createVector(seed: number, dimension = 256): Float32Array {
 
 /** An episode, a minute later than the one before. */
 export function createEpisode(
-  overrides: Partial<Episode> & { readonly contextVector?: Float32Array } = {},
-): Episode {
+  overrides: Partial<NewEpisode> & { readonly contextVector?: Float32Array } = {},
+): NewEpisode {
   const { contextVector, ...rest } = overrides;
   const storedAtMs = rest.storedAtMs ?? START_MS + stored++ * 60_000;
   return {
@@ -59,9 +59,9 @@ export function createEpisode(
   };
 }
 
-/** The episode without its vectors, which come back in 8 bits a component. */
-export function withoutVectors({ vectors, ...rest }: Episode) {
-  return { ...rest, vectors: Object.keys(vectors).sort() };
+/** An episode as it is read again. */
+export function withoutVectors({ vectors, ...rest }: NewEpisode): Episode {
+  return rest;
 }
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -71,6 +71,6 @@ describe('findWorkflows', () => {
   it('stops where the caller cancels', async () => {
     const sequences = Array.from({ length: 300 }, (_, i) => [`a${i}`, `b${i % 7}`]);
     const signal = AbortSignal.abort();
-    await expect(findWorkflows(toWays(sequences), { signal })).rejects.toThrow('aborted');
+    await expect(findWorkflows(toWays(sequences), signal)).rejects.toThrow('aborted');
   });
 });

@@ -38,7 +38,6 @@ function createContext(overrides: Partial<OperationContext> = {}): OperationCont
     clock: test.clock,
     limits: DEFAULT_LIMITS,
     services: services as Services,
-    reportProgress: () => {},
     ...overrides,
   };
 }

@@ -19,8 +19,8 @@ const name = hasPostgres ? 'a fleet on one database' : WITHOUT_POSTGRES;
 
 const start = async (store: string) => closeAfterTest(await startServer({ store }));
 
-async function call(server: TestServer, path: string, body: unknown, key?: string) {
-  const response = await server.request(path, { body, ...(key === undefined ? {} : { key }) });
+async function call(server: TestServer, path: string, body: unknown) {
+  const response = await server.request(path, { body });
   return {
     status: response.status,
     headers: response.headers,
@@ -28,36 +28,32 @@ async function call(server: TestServer, path: string, body: unknown, key?: strin
   };
 }
 
-const store = (server: TestServer, context: string, key?: string) =>
-  call(server, '/memory/store', { domain: 'helpdesk', context, outcome: 'success' }, key);
+const store = (server: TestServer, context: string) =>
+  call(server, '/memory/store', { domain: 'helpdesk', context, outcome: 'success' });
 
-const recall = (server: TestServer, context: string, key?: string) =>
-  call(server, '/memory/recall', { domain: 'helpdesk', context }, key);
+const recall = (server: TestServer, context: string) =>
+  call(server, '/memory/recall', { domain: 'helpdesk', context });
 
 describe.skipIf(!hasPostgres)(name, () => {
   it('recalls on one instance at once what another has stored, and never what was forgotten', async () => {
     const url = await createPostgresUrl();
     const one = await start(url);
     const two = await start(url);
-    // The key that the first instance made is the second's, too.
-    expect(two.keyFile).toBeUndefined();
-    const { key } = one;
     for (let round = 0; round < 25; round++) {
       const [writer, reader] = round % 2 ? [one, two] : [two, one];
       const context = `The printer of floor ${round} jams when it prints invoice ${round * 7}`;
-      const stored = await store(writer, context, key);
+      const stored = await store(writer, context);
       expect(stored.status).toBe(200);
-      const recalled = await recall(reader, context, key);
+      const recalled = await recall(reader, context);
       expect(recalled.answer.episodes[0]).toMatchObject({ episode_id: stored.answer.episode_id });
     }
-    const forgotten = await call(
-      one,
-      '/memory/forget',
-      { domain: 'helpdesk', older_than_days: 0, include_pinned: true },
-      key,
-    );
+    const forgotten = await call(one, '/memory/forget', {
+      domain: 'helpdesk',
+      older_than_days: 0,
+      include_pinned: true,
+    });
     expect(forgotten.answer).toMatchObject({ forgotten: 25 });
-    expect((await recall(two, 'The printer of floor 3', key)).answer.episodes).toEqual([]);
+    expect((await recall(two, 'The printer of floor 3')).answer.episodes).toEqual([]);
   });
 
   it('answers where every connection is taken, and works again afterwards', async () => {

@@ -14,27 +14,6 @@ const ENVELOPE = {
   [CLIENT_CAPABILITIES_META_KEY]: {},
 };
 
-/** A transition to a state that is not there: several steps of repair look at it. */
-const TO_REPAIR = {
-  name: 'A',
-  orbitals: [
-    {
-      name: 'X',
-      entity: { name: 'T', fields: [] },
-      traits: [
-        {
-          name: 'M',
-          stateMachine: {
-            states: [{ name: 'a', isInitial: true }, { name: 'b' }],
-            events: [{ key: 'GO', name: 'Go' }],
-            transitions: [{ from: 'a', to: 'c', event: 'GO' }],
-          },
-        },
-      ],
-    },
-  ],
-};
-
 const server = await startServer();
 afterAll(() => server.close());
 
@@ -111,40 +90,6 @@ describe('a request of revision 2026-07-28', () => {
     const refused = await send('tools/call', { params: { name: 'validity_check' } });
     expect(refused.status).toBe(200);
     expect(refused.body.result.isError).toBe(true);
-  });
-
-  test('is answered as events where it reports progress', async () => {
-    const response = await server.request('/mcp', {
-      headers: {
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': REVISION,
-        'mcp-method': 'tools/call',
-        'mcp-name': 'rank_edits',
-      },
-      body: {
-        jsonrpc: '2.0',
-        id: 'a',
-        method: 'tools/call',
-        params: {
-          name: 'rank_edits',
-          arguments: { schema: TO_REPAIR, errors: [] },
-          _meta: { ...ENVELOPE, progressToken: 'p' },
-        },
-      },
-    });
-    const text = await response.text();
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const messages = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''));
-    const reports = messages.slice(0, -1);
-    expect(reports.length).toBeGreaterThan(1);
-    reports.forEach((report, progress) => {
-      expect(report).toMatchObject({
-        method: 'notifications/progress',
-        params: { progressToken: 'p', progress, total: 10 },
-      });
-    });
-    expect(messages.at(-1)).toMatchObject({ id: 'a', result: { resultType: 'complete' } });
-    expect(messages.at(-1).result).not.toHaveProperty('isError');
   });
 });
 

@@ -18,12 +18,11 @@ const wait = defineOperation({
   effect: 'read',
   input: z.strictObject({ ms: z.int() }),
   output: z.object({ waited: z.int() }),
-  async run({ ms }, { signal, reportProgress }) {
+  async run({ ms }, { signal }) {
     started++;
     const endMs = performance.now() + ms;
     while (performance.now() < endMs) {
       signal.throwIfAborted();
-      reportProgress({ progress: 1 });
       await sleep(5);
     }
     return { waited: ms };

@@ -144,6 +144,6 @@ describe('a damaged database', () => {
     expect(await store.verify()).toMatchObject({ problems: [], episodes: 1 });
     expect(await store.stats(ORDERS)).toMatchObject({ episodes: 1 });
     expect(await store.getMany(ORDERS, [kept.episodeId, lost.episodeId])).toHaveLength(1);
-    expect(await store.getTexts(ORDERS, [kept.episodeId])).toHaveLength(1);
+    expect((await store.readCandidates(ORDERS, [kept.episodeId])).episodes).toHaveLength(1);
   });
 });

@@ -14,7 +14,6 @@ const contextsOf =
     clock: createTestClock(),
     signal: new AbortController().signal,
     limits: DEFAULT_LIMITS,
-    reportProgress: () => {},
   });
 
 /** Contexts over one new data directory (and a behaviors directory, where given), wired as the server wires them. */

@@ -26,6 +26,5 @@ export function createLibraryContext(more: Partial<Services> = {}): OperationCon
     clock: systemClock,
     limits: DEFAULT_LIMITS,
     services: services as Services,
-    reportProgress: () => {},
   };
 }

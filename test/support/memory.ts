@@ -7,7 +7,6 @@ import { Memory } from '../../src/memory/memory.ts';
 import type { MemoryOptions } from '../../src/memory/memory-options.ts';
 import type { EpisodeInput } from '../../src/memory/new-episode.ts';
 import type { RecallQuery } from '../../src/memory/recall/recall-answer.ts';
-import type { LongCall } from '../../src/memory/yield-turn.ts';
 import type { MemoryScope } from '../../src/ports/memory-scope.ts';
 import { openStores } from '../../src/stores/index.ts';
 import type { Stores } from '../../src/stores/stores.ts';
@@ -82,7 +81,7 @@ export async function openMemoryOfTests() {
     },
     store: (episode: EpisodeInput) => test.memory.store(scope, episode),
     recall: (query: Partial<RecallQuery>) => test.memory.recall(scope, { limit: 5, ...query }),
-    compress: (call?: LongCall) => test.memory.compress(scope, call),
+    compress: (signal?: AbortSignal) => test.memory.compress(scope, signal),
     forget: (request: Partial<ForgetRequest>) =>
       test.memory.forget(scope, {
         match: 'any',

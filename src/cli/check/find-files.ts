@@ -1,46 +1,33 @@
-import { stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
-import { glob, isDynamicPattern } from 'tinyglobby';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
 import { readTextFile } from '../../server/read-text-file.ts';
 
 /** Of files that hold schemas. */
 const EXTENSIONS: ReadonlySet<string> = new Set(['.orb', '.json']);
 
-const DOCUMENTS = `**/*{${[...EXTENSIONS].join(',')}}`;
-
-/** The files that a pattern stands for, in the order of their paths; hidden ones and packages are skipped. */
-async function search(pattern: string, cwd: string): Promise<string[]> {
-  const files = await glob(pattern, {
-    cwd,
-    ignore: '**/node_modules/**',
-    caseSensitiveMatch: false,
-    followSymbolicLinks: false,
-    expandDirectories: false,
-    absolute: isAbsolute(pattern),
-  });
-  return files.sort();
-}
+/** Hidden files and folders, and packages. */
+const SKIPPED = /(?:^|[\\/])(?:\.|node_modules[\\/])/;
 
 /** Whether a file of a folder is a schema: other tools keep settings there as JSON. One that cannot be read is told. */
 const isMeant = async (file: string): Promise<boolean> =>
-  !file.toLowerCase().endsWith('.json') ||
+  extname(file).toLowerCase() !== '.json' ||
   (await readTextFile(file).then(
     (text) => text.includes('"orbitals"'),
     () => true,
   ));
 
-/** A file as it is, a folder as the documents in it, a pattern that the shell left as the files it stands for. */
+/** A file as it is, a folder as the documents in it by their paths, without hidden ones and packages. */
 async function expand(path: string): Promise<string[]> {
-  if (path === '-') return [path];
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory()) {
-    const files = (await search(DOCUMENTS, path)).map((name) => join(path, name));
-    const areMeant = await Promise.all(files.map(isMeant));
-    return files.filter((_, i) => areMeant[i]);
-  }
-  if (found || !isDynamicPattern(path)) return [path];
-  const matching = await search(path.replaceAll('\\', '/'), process.cwd());
-  return matching.length > 0 ? matching : [path];
+  const found = path === '-' ? undefined : await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !SKIPPED.test(relative(path, file)))
+    .sort();
+  const areMeant = await Promise.all(files.map(isMeant));
+  return files.filter((_, i) => areMeant[i]);
 }
 
 export async function findFiles(paths: readonly string[]): Promise<string[]> {

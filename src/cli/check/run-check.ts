@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { createImportResolver } from '../../operations/verification/examine.ts';
@@ -23,7 +23,6 @@ export interface CheckOptions {
   /** A folder whose behaviors count as fact for imports. */
   readonly behaviorsDir?: string | undefined;
   readonly hints?: boolean;
-  readonly maxWarnings?: number;
   /** Applies repairs. */
   readonly fix?: boolean;
   /** Takes the report; stdout unless said. */
@@ -64,9 +63,9 @@ async function checkOne(file: string, run: Run): Promise<CheckedFile> {
 }
 
 /**
- * Checks files, `-` for stdin, patterns, and the schemas in `.json` and `.orb` files of folders, and writes a report.
- * Resolves with the exit code: 0, 1 where a file has an error or there are too many warnings, 2 where one could
- * not be read or none was found. Throws ConfigError where stdin is to be fixed.
+ * Checks files, `-` for stdin, and the schemas in `.json` and `.orb` files of folders, and writes a report. Resolves with
+ * the exit code: 0, 1 where a file has an error, 2 where one could not be read or none was found. Throws ConfigError
+ * where stdin is to be fixed.
  */
 export async function runCheck(
   paths: readonly string[],
@@ -83,22 +82,17 @@ export async function runCheck(
   const checked: CheckedFile[] = [];
   for (const file of files) checked.push(await checkOne(file, run));
   run.write(REPORTS[run.format ?? 'text'](checked));
-  const { errors, warnings, unreadable } = countTotals(checked);
+  const { errors, unreadable } = countTotals(checked);
   if (files.length === 0) run.tell(`There is no schema in ${paths.join(', ')}.\n`);
   if (unreadable > 0 || files.length === 0) return 2;
-  return errors > 0 || warnings > (options.maxWarnings ?? Number.POSITIVE_INFINITY) ? 1 : 0;
-}
-
-function parseCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number, 0 or more.');
-  return Number(text);
+  return errors > 0 ? 1 : 0;
 }
 
 /** `orrery check`; `exit` takes the exit code. */
 export function createCheckCommand(exit: (code: number) => void): Command {
   return new Command('check')
     .description('check schema files; exit code 1 on errors, 2 where a file cannot be read')
-    .argument('<file...>', '.json and .orb files, folders of them, patterns, or "-" for stdin')
+    .argument('<file...>', '.json and .orb files, folders of them, or "-" for stdin')
     .addOption(
       new Option('--format <format>', 'how to report')
         .choices(Object.keys(REPORTS))
@@ -106,7 +100,6 @@ export function createCheckCommand(exit: (code: number) => void): Command {
     )
     .option('--behaviors-dir <path>', 'a folder of behaviors of your own (ORRERY_BEHAVIORS_DIR)')
     .option('--hints', 'show hints too: legal, but worth a look; hints never fail a run')
-    .option('--max-warnings <number>', 'fail on more warnings than this', parseCount)
     .option('--fix', 'apply the best repair where it is proven and removes nothing')
     .action(async (files: string[], flags: CheckOptions) => {
       const config = readConfig({ behaviorsDir: flags.behaviorsDir }, process.env, 'person');

@@ -105,8 +105,8 @@ export class Recall {
     const ids = [...new Set([...advising, ...cases].map(({ episodeId }) => episodeId))];
     const { episodes, derived } = await store.readCandidates(scope, ids);
     const floor = meaning && !structure ? LIKELY_FLOOR : 0;
-    const told = await this.#tell(scope, cases, episodes, floor);
-    const advised = isCollapsed ? told : await this.#tell(scope, advising, episodes, floor);
+    const told = this.#tell(cases, episodes, floor);
+    const advised = isCollapsed ? told : this.#tell(advising, episodes, floor);
     const sure = told.filter(({ confidence }) => confidence >= (query.minConfidence ?? 0));
     const best = sure.toSorted((a, b) => this.#compositeOf(b) - this.#compositeOf(a));
     const kept = new Set(best.slice(0, query.limit));
@@ -175,29 +175,19 @@ export class Recall {
   }
 
   /** The cases that are still there, with the words of what is shown and how sure it is. */
-  async #tell(
-    scope: MemoryScope,
-    cases: readonly ChosenCase[],
-    candidates: readonly Candidate[],
-    floor: number,
-  ): Promise<ToldCase[]> {
-    const missing = candidates.flatMap(({ text, episodeId }) => (text ? [] : episodeId));
-    const read = missing.length === 0 ? [] : await this.#options.store.getTexts(scope, missing);
-    const texts = new Map(read.map((text) => [text.episodeId, text]));
+  #tell(cases: readonly ChosenCase[], candidates: readonly Candidate[], floor: number): ToldCase[] {
     const byId = new Map(candidates.map((candidate) => [candidate.episodeId, candidate]));
     const best = cases[0]?.similarity ?? 0;
     return cases.flatMap((own) => {
       const candidate = byId.get(own.episodeId);
-      const text = candidate?.text ?? texts.get(own.episodeId);
-      if (!candidate || !text) return [];
-      const { outcome, archived, storedAtMs, schemaId } = candidate;
+      if (!candidate) return [];
+      const { pinned, uses, ...shown } = candidate;
       // The similarity, less what better ones take from it.
       const confidence = best === 0 ? 0 : (own.similarity * own.similarity) / best;
       const isWeak = confidence < UNLIKELY || own.similarity < floor;
       const unlikely = isWeak && !own.isIdentified;
       const relevance = relevanceOf(candidate, this.#options.clock.nowMs());
-      const facts = { outcome, archived, storedAtMs, schemaId, relevance, confidence, unlikely };
-      return [{ ...own, ...facts, context: text.context, actionsTaken: text.actionsTaken }];
+      return [{ ...own, ...shown, relevance, confidence, unlikely }];
     });
   }
 

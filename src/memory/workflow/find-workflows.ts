@@ -1,4 +1,4 @@
-import { type LongCall, yieldTurn } from '../yield-turn.ts';
+import { yieldTurn } from '../yield-turn.ts';
 import { type Sequence, sequenceSimilarity, toSequence } from './sequence.ts';
 
 /** Successes that make a workflow. */
@@ -48,11 +48,11 @@ export function findNearest<T extends { readonly steps: Sequence }>(
 const countSuccesses = (ways: readonly Way[]) => ways.reduce((sum, way) => sum + way.successes, 0);
 
 /** The workflow of a group: the way that is most like the others, without the steps that most successes lack. */
-async function toWorkflow(ways: readonly Way[], call: LongCall): Promise<Workflow> {
+async function toWorkflow(ways: readonly Way[], signal?: AbortSignal): Promise<Workflow> {
   const compared = ways.slice(0, MAX_COMPARED);
   const likeness: number[] = [];
   for (const { sequence } of compared) {
-    await yieldTurn(call, 0.9, 'Comparing workflows');
+    await yieldTurn(signal);
     const likenesses = compared.map(
       (other) => other.successes * sequenceSimilarity(sequence, other.sequence),
     );
@@ -83,7 +83,7 @@ const isToldOtherwise = ({ steps, successes }: Workflow, other: Workflow): boole
  */
 export async function findWorkflows(
   ways: readonly Way[],
-  call: LongCall = {},
+  signal?: AbortSignal,
 ): Promise<readonly Sequence[]> {
   const frequent = ways
     .toSorted(
@@ -93,8 +93,7 @@ export async function findWorkflows(
     .slice(0, MAX_GROUPED);
   const groups: { readonly steps: Sequence; readonly ways: Way[] }[] = [];
   for (const [i, way] of frequent.entries()) {
-    if (i % TURN === 0)
-      await yieldTurn(call, 0.2 + (0.6 * i) / frequent.length, 'Comparing workflows');
+    if (i % TURN === 0) await yieldTurn(signal);
     const own = findNearest(way.sequence, groups, SAME_WAY);
     if (own) own.ways.push(way);
     else if (groups.length < MAX_GROUPS) groups.push({ steps: way.sequence, ways: [way] });
@@ -102,7 +101,7 @@ export async function findWorkflows(
   const all: Workflow[] = [];
   for (const group of groups) {
     if (countSuccesses(group.ways) < MIN_SUCCESSES) continue;
-    const workflow = await toWorkflow(group.ways, call);
+    const workflow = await toWorkflow(group.ways, signal);
     if (workflow.steps.length > 0) all.push(workflow);
   }
   const distinct = new Map(all.map((workflow) => [workflow.steps.join('\n'), workflow.steps]));

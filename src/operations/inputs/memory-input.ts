@@ -1,6 +1,5 @@
 import { tellNearest } from '../../kernel/nearest-names.ts';
 import type { Memory } from '../../memory/memory.ts';
-import type { LongCall } from '../../memory/yield-turn.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { domainName } from './members.ts';
@@ -8,15 +7,11 @@ import { domainName } from './members.ts';
 /** A memory domain. */
 export const memoryDomain = domainName.describe('Groups episodes: "helpdesk".');
 
-/** A call's memory, its scope (the caller's tenant and the domain as stored), and how it is told of and ended. */
+/** A call's memory, its scope (the caller's tenant and the domain as stored), and how it is ended. */
 export async function openMemory(domain: string, context: OperationContext) {
   const memory = await context.services.memory();
   const scope: MemoryScope = { tenant: context.tenant, domain };
-  const call: LongCall = {
-    signal: context.signal,
-    onProgress: (share, message) => context.reportProgress({ progress: share, total: 1, message }),
-  };
-  return { memory, scope, call };
+  return { memory, scope, signal: context.signal };
 }
 
 const toIso = (timeMs: number) => new Date(timeMs).toISOString();

@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeyStore } from '../../ports/key-store.ts';
 import type { KeySource } from './authenticator.ts';
 import { createKey, hashKey } from './known-key.ts';
 
@@ -31,11 +30,4 @@ export function createFirstKeySource(dataDir: string): KeySource {
     const key = text.trim();
     return key ? [{ caller: { tenant: 'local', keyId: FIRST_KEY_ID }, hash: hashKey(key) }] : [];
   };
-}
-
-/** Keeps the first key in a store that several instances share, where they all find it. */
-export async function shareFirstKey(keys: KeyStore, hash: Buffer): Promise<void> {
-  const key = { tenant: 'local', name: 'first key', hash, expiresAtMs: null };
-  const known = await keys.list('local');
-  if (!known.some((own) => own.hash.equals(hash))) await keys.create(key);
 }

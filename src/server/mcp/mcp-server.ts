@@ -113,7 +113,6 @@ function toExchange(
 ): McpExchange {
   const envelope = (mcpReq.envelope ?? {}) as Record<string, ClientCapabilities | undefined>;
   const { roots } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
-  const progressToken = mcpReq._meta?.progressToken;
   return {
     caller: { ...caller, channel: 'mcp' },
     requestId: String(mcpReq.id),
@@ -121,13 +120,6 @@ function toExchange(
     ...(roots && era === 'legacy'
       ? { listRoots: async () => (await server.listRoots()).roots.map(({ uri }) => uri) }
       : {}),
-    ...(progressToken !== undefined && {
-      reportProgress(progress) {
-        const params = { progressToken, ...progress };
-        // A client that has gone needs no notification.
-        mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
-      },
-    }),
   };
 }
 

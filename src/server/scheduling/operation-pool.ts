@@ -12,7 +12,7 @@ import { parseJson, RawInput } from '../../operations/raw-input.ts';
 import type { RunningCall } from '../bind-operations.ts';
 import { answerQuestion } from './stored-services.ts';
 import { createThreadPool } from './thread-pool.ts';
-import { fromEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
+import { fromEnd, type Question, type Work, type WorkEnd } from './work.ts';
 
 /** Threads that run operations, so that the event loop can keep answering. */
 export interface OperationPool {
@@ -68,11 +68,10 @@ class ThreadTurns {
   }
 }
 
-function answer(port: MessagePort, services: Services, { reportProgress }: RunningCall): void {
-  port.on('message', async (message: WorkMessage) => {
-    if ('progress' in message) reportProgress?.(message.progress);
-    else port.postMessage({ id: message.id, end: await answerQuestion(services, message) });
-  });
+function answer(port: MessagePort, services: Services): void {
+  port.on('message', async (question: Question) =>
+    port.postMessage({ id: question.id, end: await answerQuestion(services, question) }),
+  );
 }
 
 /** A pool of threads, each started when first needed, for the operations of these services. */
@@ -94,7 +93,7 @@ export function createOperationPool(
       const raw =
         input instanceof RawInput ? input : new RawInput(Buffer.from(JSON.stringify(input)));
       const { port1, port2: port } = new MessageChannel();
-      answer(port1, services(), options);
+      answer(port1, services());
       const aborted = new SharedArrayBuffer(4);
       const work: Work = {
         ...{ operation, json: raw.bytes, members: raw.members, tenant: caller.tenant, limits },

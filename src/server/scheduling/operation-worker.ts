@@ -7,7 +7,7 @@ import type { Services } from '../../operations/operation-context.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import { createAsk, createStoredServices } from './stored-services.ts';
-import { toEnd, type Work, type WorkEnd, type WorkMessage } from './work.ts';
+import { toEnd, type Work, type WorkEnd } from './work.ts';
 
 const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
 
@@ -53,7 +53,6 @@ async function run(work: Work): Promise<Uint8Array> {
     clock: systemClock,
     limits: work.limits,
     services,
-    reportProgress: (progress) => work.port.postMessage({ progress } satisfies WorkMessage),
   });
   return new TextEncoder().encode(JSON.stringify(output));
 }

@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
-import type { Progress } from '../../operations/operation-context.ts';
 
 /** One call for a worker. */
 export interface Work {
@@ -14,7 +13,7 @@ export interface Work {
   readonly behaviorsDir: string | undefined;
   /** One Int32: 1 once the call is aborted. A busy worker reads no messages, but it can read this. */
   readonly aborted: SharedArrayBuffer;
-  /** Where the worker asks for stored things, and reports progress. */
+  /** Where the worker asks for stored things. */
   readonly port: MessagePort;
 }
 
@@ -31,9 +30,6 @@ export interface Question {
   readonly method: string;
   readonly args: readonly unknown[];
 }
-
-/** Messages of a worker to the main thread. */
-export type WorkMessage = { readonly progress: Progress } | Question;
 
 /** Runs work whose end another thread is told. */
 export async function toEnd<T>(work: () => Promise<T>): Promise<WorkEnd<T>> {

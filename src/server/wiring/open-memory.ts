@@ -2,7 +2,7 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { EmbedSchema, TextEmbedder } from '../../memory/embedders.ts';
 import { Memory } from '../../memory/memory.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../../memory/remote-embedder.ts';
-import { describeStore, type Stores } from '../../stores/stores.ts';
+import type { Stores } from '../../stores/stores.ts';
 import { hasEncoderPackages, SentenceEncoder } from '../encoder/sentence-encoder.ts';
 
 /** An OpenAI-compatible endpoint, or `none`: then episodes are found by words alone. */
@@ -26,12 +26,11 @@ function openEmbedder({ embeddings, onError }: MemoryOptions): TextEmbedder | un
 
 /** The memory over opened stores. Missing vectors of texts are made in the background. */
 export async function openMemory(
-  stores: Pick<Stores, 'episodes' | 'index' | 'engines'>,
+  stores: Pick<Stores, 'episodes' | 'index'>,
   options: MemoryOptions,
 ): Promise<Memory> {
   const memory = new Memory({
     store: stores.episodes,
-    storeName: describeStore(stores.engines),
     index: stores.index,
     ...omitUndefined({ embedder: openEmbedder(options), embedSchema: options.embedSchema }),
   });

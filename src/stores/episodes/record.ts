@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { toSchemaId } from '../../kernel/handles.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { EmbeddedVector, Episode, VectorSpace } from '../../ports/episodes.ts';
-import { asComponents, fromComponents, toComponents } from '../quantize.ts';
+import type { EmbeddedVector, Episode, NewEpisode, VectorSpace } from '../../ports/episodes.ts';
+import { toComponents } from '../quantize.ts';
 
 /** A vector as a row of its own: its components (8 bits each) in hexadecimal. */
 interface VectorRecord {
@@ -20,7 +20,7 @@ export interface StoredEpisode {
 }
 
 /** An episode as the value under Keyv. */
-export interface EpisodeRecord extends Omit<Episode, 'vectors'> {
+export interface EpisodeRecord extends Episode {
   /** Shows whether an idempotency key is sent again with the same content. */
   readonly fingerprint: string | null;
   /** Handle of the schema. */
@@ -32,13 +32,8 @@ export function toVectorRecord(vector: EmbeddedVector): VectorRecord {
   return { embedder: vector.embedder, components: Buffer.from(components.buffer).toString('hex') };
 }
 
-function fromVectorRecord(record: VectorRecord): EmbeddedVector {
-  const components = asComponents(Buffer.from(record.components, 'hex'));
-  return { embedder: record.embedder, values: fromComponents(components) };
-}
-
 /** SHA-256 over the content that the caller sent, without ids, times and vectors, which differ between attempts. */
-function toFingerprint(episode: Omit<Episode, 'vectors'>): string {
+function toFingerprint(episode: Episode): string {
   const { context, schema, actionsTaken, outcome, metadata, pinned, source } = episode;
   const content = { context, schema, actionsTaken, outcome, metadata, pinned, source };
   return createHash('sha256')
@@ -46,7 +41,7 @@ function toFingerprint(episode: Omit<Episode, 'vectors'>): string {
     .digest('hex');
 }
 
-export function toStored({ vectors, ...own }: Episode): StoredEpisode {
+export function toStored({ vectors, ...own }: NewEpisode): StoredEpisode {
   const { context, structure } = vectors;
   return {
     record: {
@@ -59,14 +54,4 @@ export function toStored({ vectors, ...own }: Episode): StoredEpisode {
       ...(structure ? { structure: toVectorRecord(structure) } : {}),
     },
   };
-}
-
-/** The episode of a record and of its vectors, in JSON. */
-export function toEpisode(record: EpisodeRecord, vectorsJson: string): Episode {
-  const { fingerprint, schemaId, ...own } = record;
-  const vectors: { [space in VectorSpace]?: EmbeddedVector } = {};
-  for (const [space, vector] of Object.entries(JSON.parse(vectorsJson) as VectorRecords)) {
-    vectors[space as VectorSpace] = fromVectorRecord(vector);
-  }
-  return { ...own, vectors };
 }

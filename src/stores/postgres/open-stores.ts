@@ -11,7 +11,6 @@ export async function openPostgresStores(url: string, options: StoreOptions = {}
     : 'statements';
   const engine = {
     engines: { postgres: database.version, walls },
-    isShared: true,
     episodes: createPostgresEpisodeStore(database, options.quotas),
     health: () => database.health(),
   };

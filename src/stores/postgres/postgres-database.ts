@@ -23,8 +23,8 @@ export interface PostgresDatabase extends SqlDatabase {
 
 /** The value of `orrery.tenant` for statements over all tenants; no tenant has this name. */
 const ALL_TENANTS = '*';
-const READ_ATTEMPTS = 3;
-const TRANSACTION_ATTEMPTS = 6;
+/** How often a statement or a transaction begins again that conflicts with others, and the pause before it. */
+const ATTEMPTS = 6;
 const PAUSE_MS = 20;
 
 /** The type number of eight-byte integers. They are read as numbers, since ours are counts and times. */
@@ -56,22 +56,19 @@ async function openPool(config: PoolConfig): Promise<Pool> {
   return pool;
 }
 
-/** Runs work on a connection, and discards the connection where it was lost meanwhile. */
+/** Runs work on a connection, and discards the connection where its state is unknown. */
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let failure: unknown;
+  let isBroken = false;
   try {
     return await work(client);
   } catch (error) {
-    failure = error;
+    isBroken = isLost(error);
     throw error;
   } finally {
-    client.release(isLost(failure) || inTransaction.has(client));
+    client.release(isBroken);
   }
 }
-
-/** Connections whose transaction has not ended. */
-const inTransaction = new WeakSet<PoolClient>();
 
 /** The tenant that each connection is restricted to. */
 const tenantOf = new WeakMap<PoolClient, string>();
@@ -112,7 +109,7 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
     return createDatabase(pool, server);
   } catch (error) {
     await pool.end();
-    throw toPostgresError(error);
+    throw toPostgresError(error as Error);
   }
 }
 
@@ -132,77 +129,47 @@ function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
     const result = await client.query({ name: nameOf(text), text, values: [...values] });
     return result.rows as T[];
   };
-  const attempt = async <T>(attempts: number, work: () => Promise<T>): Promise<T> => {
-    for (let left = attempts - 1; ; left--) {
+  const attempt = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    for (let left = ATTEMPTS - 1; ; left--) {
       try {
-        return await work();
+        return await withClient(pool, work);
       } catch (error) {
-        if (left === 0 || !(isLost(error) || isCollision(error))) throw toPostgresError(error);
-        await sleep(PAUSE_MS * (attempts - left) * (0.5 + Math.random()));
+        if (left === 0 || !isCollision(error)) throw toPostgresError(error as Error);
+        await sleep(PAUSE_MS * (ATTEMPTS - left) * (0.5 + Math.random()));
       }
     }
   };
-  const runAlone =
-    (tenant: string | undefined, attempts: number) =>
-    <T>(statement: Statement) =>
-      attempt(attempts, () =>
-        withClient(pool, async (client) => {
-          const { text, values } = render(statement, POSTGRES, tenant);
-          await holdTo(client, tenant ?? ALL_TENANTS);
-          return run<T>(client, text, values);
-        }),
-      );
-
-  const runTransaction = <T>(
-    tenant: string | undefined,
-    work: (sql: Transaction) => Promise<T>,
-  ) => {
-    let isCommitting = false;
-    return attempt(TRANSACTION_ATTEMPTS, () => {
-      // The outcome of a commit is unknown where its reply was lost: the caller has to look.
-      if (isCommitting) throw new AppError('UNAVAILABLE', LOST_COMMIT, { retryAfterS: 2 });
-      return withClient(pool, async (client) => {
+  const bind = (tenant?: string): TenantDatabase => {
+    const all =
+      (client: PoolClient) =>
+      <T>(statement: Statement) => {
+        const { text, values } = render(statement, POSTGRES, tenant);
+        return run<T>(client, text, values);
+      };
+    const runAlone = <T>(statement: Statement) =>
+      attempt(async (client) => {
         await holdTo(client, tenant ?? ALL_TENANTS);
-        await client.query('BEGIN');
-        inTransaction.add(client);
-        try {
-          const all = <T>(statement: Statement) => {
-            const { text, values } = render(statement, POSTGRES, tenant);
-            return run<T>(client, text, values);
-          };
-          const result = await work({
-            all,
-            records: createPostgresRecords(all),
-            // Two tenants whose hashes collide wait for each other, which has no other effect.
-            lock: async (what) => {
-              await all(
-                sql`SELECT pg_advisory_xact_lock(hashtextextended(${what} || ' ' || ${TENANT}, 0))`,
-              );
-            },
-          });
-          isCommitting = true;
-          await client.query('COMMIT');
-          inTransaction.delete(client);
-          return result;
-        } catch (error) {
-          if (isCollision(error)) isCommitting = false;
-          await client.query('ROLLBACK').then(
-            () => inTransaction.delete(client),
-            () => undefined,
-          );
-          throw error;
-        }
+        return all(client)<T>(statement);
       });
-    });
+    return {
+      read: runAlone,
+      write: runAlone,
+      records: createPostgresRecords(runAlone),
+      transaction: (work) =>
+        attempt(async (client) => {
+          await holdTo(client, tenant ?? ALL_TENANTS);
+          await client.query('BEGIN');
+          try {
+            const result = await work(createTransaction(all(client)));
+            await client.query('COMMIT');
+            return result;
+          } catch (error) {
+            await client.query('ROLLBACK');
+            throw error;
+          }
+        }),
+    };
   };
-
-  const bind = (tenant?: string): TenantDatabase => ({
-    read: runAlone(tenant, READ_ATTEMPTS),
-    write: runAlone(tenant, 1),
-    writeOnce: runAlone(tenant, READ_ATTEMPTS),
-    transaction: (work) => runTransaction(tenant, work),
-    records: createPostgresRecords(runAlone(tenant, READ_ATTEMPTS)),
-  });
 
   return {
     version: server.version.split(' ')[0] as string,
@@ -211,10 +178,9 @@ function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
     of: bind,
     fleet: bind(),
     async health() {
-      const rows = await runAlone(
-        undefined,
-        2,
-      )<{ standby: boolean }>(sql`SELECT pg_is_in_recovery() AS standby`);
+      const rows = await bind().read<{ standby: boolean }>(
+        sql`SELECT pg_is_in_recovery() AS standby`,
+      );
       if (!rows[0]?.standby) return;
       throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
     },
@@ -222,5 +188,11 @@ function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
   };
 }
 
-const LOST_COMMIT =
-  'The connection to the database was lost while it stored this. Look whether it has happened, then try again.';
+const createTransaction = (all: Transaction['all']): Transaction => ({
+  all,
+  records: createPostgresRecords(all),
+  // Two tenants whose hashes collide wait for each other, which has no other effect.
+  lock: async (what) => {
+    await all(sql`SELECT pg_advisory_xact_lock(hashtextextended(${what} || ' ' || ${TENANT}, 0))`);
+  },
+});

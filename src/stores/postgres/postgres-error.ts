@@ -8,35 +8,25 @@ const AWAY =
   'The database cannot be reached. Nothing is lost that was answered; try again in a moment.';
 const BUSY = 'The database is busy. Try again in a moment.';
 
-interface Meaning {
-  readonly says: string;
-  /** Whether trying again later may help. */
-  readonly isPassing: boolean;
-}
-
-const passing = (says: string): Meaning => ({ says, isPassing: true });
-const lasting = (says: string): Meaning => ({ says, isPassing: false });
-
 /**
  * The meaning of an SQLSTATE for a caller, by the whole code or by its class
  * (postgresql.org/docs/current/errcodes-appendix.html).
  */
-const MEANINGS: Readonly<Record<string, Meaning>> = {
-  '08': passing(AWAY),
-  '25006': passing('The database is read-only at the moment: it may be a standby. Try again soon.'),
-  '28': lasting('The database refuses the user or password of ORRERY_STORE.'),
-  '3D': lasting('The database of ORRERY_STORE does not exist. Create it first.'),
-  '40': passing(BUSY),
-  '42501': lasting('The user of ORRERY_STORE may not do this. Let it own its database or schema.'),
-  '53': passing(BUSY),
-  '53100': passing('The disk of the database is full: nothing was stored. Free some space.'),
-  '54': lasting('This is more than the database can hold in one row.'),
-  '55P03': passing(BUSY),
-  '57014': passing('The database took too long and was stopped. Try again, or send less at once.'),
-  '57': passing(AWAY),
-  '58': lasting('The storage of the database failed. Its log holds the cause.'),
-  XX: lasting('The database is damaged. Its log holds the cause; restore a backup.'),
+const MEANINGS: Readonly<Record<string, string>> = {
+  '08': AWAY,
+  '25006': 'The database is read-only at the moment: it may be a standby. Try again soon.',
+  '28': 'The database refuses the user or password of ORRERY_STORE.',
+  '3D': 'The database of ORRERY_STORE does not exist. Create it first.',
+  '40': BUSY,
+  '42501': 'The user of ORRERY_STORE may not do this. Let it own its database or schema.',
+  '53': BUSY,
+  '53100': 'The disk of the database is full: nothing was stored. Free some space.',
+  '55P03': BUSY,
+  '57014': 'The database took too long and was stopped. Try again, or send less at once.',
+  '57': AWAY,
 };
+/** Classes of SQLSTATEs after which trying again later may help. */
+const PASSING = new Set(['08', '25', '40', '53', '55', '57']);
 
 /** Codes by which Node reports why a certificate was refused (nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const CERTIFICATE =
@@ -46,29 +36,18 @@ const NOT_VOUCHED =
 const WITHOUT_TLS =
   'The database does not offer TLS, which ORRERY_STORE asks for. Turn ssl on there, or use sslmode=disable on a network that you trust.';
 
-/** Failures of the connection, as Node and `pg` name them. */
-const LOST = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-]);
+/** Failures of a connection, as `pg` words them. */
 const LOST_MESSAGE =
   /Connection terminated|Query read timeout|not queryable|Client was closed|connection error|timeout expired/i;
 const NO_CONNECTION_FREE = /timeout exceeded when trying to connect/;
 
-/** Whether a connection was lost, so that another connection may work. */
+const isRefusal = (state: string): boolean => /^[0-9A-Z]{5}$/.test(state);
+
+/** Whether a connection is good no more after an error: it is no refusal of a statement, or one that ends the connection. */
 export function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (error instanceof AppError) return false;
   const state = errorCodeOf(error);
-  if (LOST.has(state) || state.startsWith('08')) return true;
-  if (/^57P0[123]$/.test(state) || state === '25006') return true;
-  return state === '' && LOST_MESSAGE.test(error.message);
+  return !isRefusal(state) || /^(08|57P0[123]|25006)/.test(state);
 }
 
 /** Whether a transaction conflicted with another one and may simply begin again. */
@@ -76,26 +55,24 @@ export function isCollision(error: unknown): boolean {
   return ['40001', '40P01'].includes(errorCodeOf(error));
 }
 
-function meaningOf(error: unknown): Meaning {
-  const state = errorCodeOf(error);
-  const known = MEANINGS[state] ?? MEANINGS[state.slice(0, 2)];
-  if (known) return known;
-  if (CERTIFICATE.test(state)) return lasting(NOT_VOUCHED);
-  if (error instanceof Error && /does not support SSL/.test(error.message)) {
-    return lasting(WITHOUT_TLS);
-  }
-  if (error instanceof Error && NO_CONNECTION_FREE.test(error.message)) return passing(BUSY);
-  if (isLost(error)) return passing(AWAY);
-  return lasting('The store failed. The log holds the cause.');
+/** What an error that is no refusal of a statement says. */
+function describeFailure({ message }: Error, code: string): { says: string; isPassing: boolean } {
+  if (CERTIFICATE.test(code)) return { says: NOT_VOUCHED, isPassing: false };
+  if (/does not support SSL/.test(message)) return { says: WITHOUT_TLS, isPassing: false };
+  if (NO_CONNECTION_FREE.test(message)) return { says: BUSY, isPassing: true };
+  const isAway = /^E[A-Z_]+$/.test(code) || LOST_MESSAGE.test(message);
+  return { says: isAway ? AWAY : 'The store failed. The log holds the cause.', isPassing: isAway };
 }
 
 /** An UNAVAILABLE that says what to do. AppErrors and aborts pass unchanged. */
-export function toPostgresError(error: unknown): Error {
-  if (error instanceof AppError) return error;
-  if (error instanceof Error && error.name === 'AbortError') return error;
-  const { says, isPassing } = meaningOf(error);
-  return new AppError('UNAVAILABLE', says, {
-    cause: error,
-    ...(isPassing ? { retryAfterS: RETRY_AFTER_S } : {}),
-  });
+export function toPostgresError(cause: Error): Error {
+  if (cause instanceof AppError || cause.name === 'AbortError') return cause;
+  const code = errorCodeOf(cause);
+  const meaning = MEANINGS[code] ?? MEANINGS[code.slice(0, 2)];
+  const { says, isPassing } =
+    isRefusal(code) && meaning
+      ? { says: meaning, isPassing: PASSING.has(code.slice(0, 2)) }
+      : describeFailure(cause, code);
+  const retry = isPassing ? { retryAfterS: RETRY_AFTER_S } : {};
+  return new AppError('UNAVAILABLE', says, { cause, ...retry });
 }

@@ -31,6 +31,6 @@ CREATE POLICY one_tenant ON ${table} USING (
 `;
 
 /** The version that a database states of these tables. */
-export const TABLES_VERSION = 6;
+export const TABLES_VERSION = 7;
 
 export const TABLES: string = CREATED + STORAGE + FILL + TENANT_TABLES.map(secure).join('');

@@ -12,7 +12,7 @@ import { createRegisteredBehaviors } from './sql-registered-behaviors.ts';
 const SWEEP_MS = 60 * 60 * 1000;
 
 /** The parts of stores that depend on the kind of their database. */
-interface Engine extends Pick<Stores, 'episodes' | 'isShared' | 'health'> {
+interface Engine extends Pick<Stores, 'episodes' | 'health'> {
   readonly engines: Omit<StoreEngines, 'vectors'>;
   /** Called after what has expired was removed. */
   tidy?(): Promise<unknown>;

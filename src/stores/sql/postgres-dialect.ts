@@ -13,12 +13,6 @@ export const POSTGRES: Dialect = {
     const json = writer.bind(JSON.stringify(rows));
     return `(SELECT * FROM json_to_recordset(${json}::json) AS r(${types.join(', ')}))`;
   },
-  listOf: (expression) => `coalesce(json_agg(${expression})::text, '[]')`,
-  objectOf: (key, value) => `coalesce(json_object_agg(${key}, ${value})::text, '{}')`,
-  object: 'json_build_object',
-  array: 'json_build_array',
   hex: (expression) => `encode(${expression}, 'hex')`,
   unhex: (expression) => `decode(${expression}, 'hex')`,
-  bytes: (expression) => `convert_to(${expression}, 'UTF8')`,
-  move: () => '',
 };

@@ -28,13 +28,8 @@ export interface Transaction {
 export interface TenantDatabase {
   /** Runs a reading statement, which sees every acknowledged write of any process. */
   read<T>(statement: Statement): Promise<T[]>;
-  /**
-   * Runs one writing statement, which is durable when the promise resolves. It is not repeated where its outcome is
-   * unknown.
-   */
+  /** Runs one writing statement, which is durable when the promise resolves. */
   write<T>(statement: Statement): Promise<T[]>;
-  /** Runs a writing statement that has no effect the second time. It is repeated where a connection was lost. */
-  writeOnce<T>(statement: Statement): Promise<T[]>;
   /** Runs a transaction, which is repeated as a whole where another transaction conflicts with it. */
   transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T>;
   readonly records: Records;

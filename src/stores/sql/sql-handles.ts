@@ -23,7 +23,7 @@ const ofKind = (kind: Kind): Statement =>
 /** What schemas and plans have in common. Content lives as long as a handle since its last use. */
 function createHandles({ of, fleet }: SqlDatabase, clock: Clock, kind: Kind) {
   const renew = (tenant: string, handle: string, nowMs: number) =>
-    of(tenant).writeOnce(
+    of(tenant).write(
       sql`UPDATE handles SET used_at = CASE WHEN used_at < ${int(nowMs)} THEN ${int(nowMs)}
             ELSE used_at END
           WHERE tenant = ${TENANT} AND handle = ${handle} RETURNING 1`,
@@ -38,12 +38,6 @@ function createHandles({ of, fleet }: SqlDatabase, clock: Clock, kind: Kind) {
       );
       if (row && nowMs - row.used_at > RENEW_MS) await renew(tenant, handle, nowMs);
       return row?.content;
-    },
-    async sizeBytes(tenant: string, handle: string): Promise<number> {
-      const [row] = await of(tenant).read<{ size: number }>(
-        sql`SELECT size FROM handles WHERE ${ofKind(kind)} AND handle = ${handle}`,
-      );
-      return row?.size ?? 0;
     },
     async sweep(): Promise<number> {
       const rows = await fleet.write(
@@ -65,6 +59,14 @@ export function createSchemaHandles(
   return {
     ...handles,
     findText,
+    async sizeBytes(tenant, handle) {
+      const [row] = await database
+        .of(tenant)
+        .read<{ size: number }>(
+          sql`SELECT size FROM handles WHERE ${ofKind('sch_')} AND handle = ${handle}`,
+        );
+      return row?.size ?? 0;
+    },
     async put(tenant, document) {
       const nowMs = clock.nowMs();
       const schemaId = toSchemaId(tenant, document);
@@ -72,7 +74,7 @@ export function createSchemaHandles(
       const content = JSON.stringify(document);
       const size = int(Buffer.byteLength(content));
       // Instances that save at once may exceed the quota by the schemas that they have in flight.
-      const rows = await database.of(tenant).writeOnce(
+      const rows = await database.of(tenant).write(
         sql`INSERT INTO handles(tenant, handle, size, used_at, content)
             SELECT ${TENANT}, ${text(schemaId)}, ${size}, ${int(nowMs)}, ${text(content)}
             WHERE ${size} + (
@@ -103,7 +105,7 @@ export function createPlanHandles(
   const { of } = database;
   const { renew, find, ...handles } = createHandles(database, clock, 'pln_');
   const evict = (tenant: string) =>
-    of(tenant).writeOnce(
+    of(tenant).write(
       sql`DELETE FROM handles WHERE tenant = ${TENANT} AND handle IN (
             SELECT handle FROM (
               SELECT handle, sum(size) OVER (ORDER BY used_at DESC, handle DESC) AS total
@@ -115,7 +117,7 @@ export function createPlanHandles(
     async put(tenant, { schemaId, madeBy, items }) {
       const planId = toPlanId(tenant, schemaId, items);
       const size = Buffer.byteLength(JSON.stringify(items));
-      await of(tenant).writeOnce(
+      await of(tenant).write(
         sql`INSERT INTO handles(tenant, handle, size, used_at, content)
             VALUES(${TENANT}, ${planId}, ${size}, ${clock.nowMs()},
               ${JSON.stringify({ schemaId, madeBy, items })})

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { MAX_REGISTERED, type RegisteredBehaviors } from '../../ports/registered-behaviors.ts';
 import type { SqlDatabase } from './sql-database.ts';
-import { bytes, sql, TENANT } from './statement.ts';
+import { sql, TENANT } from './statement.ts';
 
 /** Tenants whose behaviors are kept as text between calls. */
 const MAX_TENANTS = 64;
@@ -13,15 +13,13 @@ const MAX_TENANTS = 64;
 interface Row {
   readonly name: string;
   readonly summary: string;
-  readonly schema: Buffer;
+  readonly schema: string;
 }
 
-/**
- * A behavior whose document is parsed when it is first read. The parsed document is kept for as long as it is in use.
- */
+/** A behavior whose document is parsed when it is first read. */
 function toBehavior({ name, summary, schema }: Row): Behavior {
   const { description, tags, useWhen } = JSON.parse(summary) as Behavior;
-  let parsed: WeakRef<JsonObject> | undefined;
+  let parsed: JsonObject | undefined;
   return {
     name,
     description,
@@ -29,11 +27,8 @@ function toBehavior({ name, summary, schema }: Row): Behavior {
     ...(useWhen === undefined ? {} : { useWhen }),
     source: 'registered',
     get schema() {
-      const known = parsed?.deref();
-      if (known) return known;
-      const document = JSON.parse(schema.toString('utf8')) as JsonObject;
-      parsed = new WeakRef(document);
-      return document;
+      parsed ??= JSON.parse(schema) as JsonObject;
+      return parsed;
     },
   };
 }
@@ -63,7 +58,7 @@ export function createRegisteredBehaviors(
       const known = kept.get(tenant);
       if (known?.revision === newest) return known.behaviors;
       const rows = await of(tenant).read<Row>(
-        sql`SELECT name, summary, ${bytes(sql`schema`)} AS schema FROM registered_behaviors
+        sql`SELECT name, summary, schema FROM registered_behaviors
             WHERE tenant = ${TENANT} ORDER BY name`,
       );
       const behaviors = rows.map(toBehavior);
@@ -75,8 +70,6 @@ export function createRegisteredBehaviors(
       of(tenant).transaction(async (work) => {
         await work.lock('behaviors');
         const summary = JSON.stringify({ description, tags, useWhen });
-        const text = JSON.stringify(schema);
-        const size = Buffer.byteLength(name + summary + text);
         const [found] = await work.all<{ known: number; total: number }>(
           sql`SELECT count(*) AS total, count(*) FILTER (WHERE name = ${name}) AS known
               FROM registered_behaviors WHERE tenant = ${TENANT}`,
@@ -89,10 +82,10 @@ export function createRegisteredBehaviors(
           );
         }
         await work.all(
-          sql`INSERT INTO registered_behaviors(tenant, name, revision, size, summary, schema)
-              VALUES(${TENANT}, ${name}, ${createMark()}, ${size}, ${summary}, ${text})
+          sql`INSERT INTO registered_behaviors(tenant, name, revision, summary, schema)
+              VALUES(${TENANT}, ${name}, ${createMark()}, ${summary}, ${JSON.stringify(schema)})
               ON CONFLICT(tenant, name) DO UPDATE SET revision = excluded.revision,
-                size = excluded.size, summary = excluded.summary, schema = excluded.schema`,
+                summary = excluded.summary, schema = excluded.schema`,
         );
         return !known;
       }),

@@ -35,7 +35,6 @@ CREATE TABLE registered_behaviors(
   tenant text COLLATE "C" NOT NULL,
   name text COLLATE "C" NOT NULL,
   revision bigint NOT NULL,
-  size bigint NOT NULL,
   summary text NOT NULL,
   schema text NOT NULL,
   PRIMARY KEY(tenant, name)

@@ -13,13 +13,6 @@ export const SQLITE: Dialect = {
     const read = Object.keys(columns).map((name) => `value ->> '$.${name}' AS ${name}`);
     return `(SELECT ${read.join(', ')} FROM json_each(${writer.bind(toJson(rows))}))`;
   },
-  listOf: (expression) => `json_group_array(${expression})`,
-  objectOf: (key, value) => `json_group_object(${key}, ${value})`,
-  object: 'json_object',
-  array: 'json_array',
   hex: (expression) => `lower(hex(${expression}))`,
   unhex: (expression) => `unhex(${expression})`,
-  bytes: (expression) => `CAST(${expression} AS BLOB)`,
-  // SQLite keeps the pages of rows that get smaller, unless the rows move.
-  move: (position) => `, rowid = ${position} + (SELECT max(rowid) FROM episodes)`,
 };

@@ -22,18 +22,8 @@ export interface Dialect {
   /** A table of the values of a list, `value`, with their positions from the first, `n`. */
   each(writer: Writer, list: SqlList, type: SqlType): string;
   rows(writer: Writer, rows: readonly object[], columns: Columns): string;
-  /** A JSON array of an expression over all rows, as text. */
-  listOf(expression: string): string;
-  /** A JSON object of two expressions over all rows, as text. */
-  objectOf(key: string, value: string): string;
-  /** Functions that make a JSON object of names and values, and a JSON array of values. */
-  readonly object: string;
-  readonly array: string;
   hex(expression: string): string;
   unhex(expression: string): string;
-  bytes(expression: string): string;
-  /** Put after the columns of an UPDATE of episodes that removes their words, given the positions of the rows. */
-  move(position: string): string;
 }
 
 export interface Writer {
@@ -96,31 +86,16 @@ export const rowsOf =
   (writer) =>
     writer.dialect.rows(writer, rows, columns);
 
-export const moveRows =
-  (position: Part): Fragment =>
-  (writer) =>
-    writer.dialect.move(writer.write(position));
-
-/** Wraps the text of a part in a function of the dialect. */
-const wrap =
-  (name: 'listOf' | 'hex' | 'unhex' | 'bytes') =>
+/** Bytes in hexadecimal, and the bytes of such a text. */
+export const hex =
   (part: Part): Fragment =>
   (writer) =>
-    writer.dialect[name](writer.write(part));
+    writer.dialect.hex(writer.write(part));
 
-export const listOf = wrap('listOf');
-export const hex = wrap('hex');
-export const unhex = wrap('unhex');
-export const bytes = wrap('bytes');
-
-export const objectOf =
-  (key: Part, value: Part): Fragment =>
+export const unhex =
+  (part: Part): Fragment =>
   (writer) =>
-    writer.dialect.objectOf(writer.write(key), writer.write(value));
-
-export const OBJECT: Fragment = ({ dialect }) => dialect.object;
-
-export const ARRAY: Fragment = ({ dialect }) => dialect.array;
+    writer.dialect.unhex(writer.write(part));
 
 class StatementWriter implements Writer {
   readonly dialect: Dialect;

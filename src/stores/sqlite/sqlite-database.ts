@@ -137,7 +137,6 @@ function bindTenant(
   return {
     read,
     write,
-    writeOnce: write,
     transaction: (work) =>
       queue.run(() =>
         runInTransaction(writer, () =>

@@ -1,14 +1,23 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '../../kernel/errors.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
-import { createBackupFile } from '../backup-file.ts';
 import type { EpisodeQuota } from '../sql/episodes/quota.ts';
 import { createEpisodeStore } from '../sql/episodes/sql-episode-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
+import { errorCodeOf } from './sqlite-error.ts';
 import { eraseDeleted } from './vacuum.ts';
 
 /** Copies the database through a separate connection, so that no caller waits for it. */
 async function backup(database: SqliteDatabase, file: string): Promise<void> {
-  // SQLite fills an empty file, and keeps its mode.
-  await createBackupFile(file);
+  try {
+    // SQLite fills an empty file, and keeps its mode.
+    await (await open(file, 'wx', 0o600)).close();
+  } catch (cause) {
+    if (errorCodeOf(cause) !== 'EEXIST')
+      throw new AppError('UNAVAILABLE', 'The backup file cannot be made there.', { cause });
+    const message = 'The backup file exists already. Choose a new name.';
+    throw new AppError('CONFLICT', message, { cause });
+  }
   const connection = await database.connect();
   try {
     await connection.all('VACUUM INTO ?', [file]);

@@ -42,6 +42,6 @@ CREATE INDEX episodes_outcome ON episodes(tenant, domain, outcome, archived, sto
 `;
 
 /** The version that a database file states of its tables. */
-export const TABLES_VERSION = 6;
+export const TABLES_VERSION = 7;
 
 export const TABLES: string = toSqlite(SERVICE_TABLES + EPISODE_TABLES) + OUTCOME_INDEX + KEYV;

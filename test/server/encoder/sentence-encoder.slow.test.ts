@@ -124,7 +124,7 @@ describe.skipIf(!isInstalled)(name, () => {
     const { vectors } = await encoder.embed(['Pupils hand in assignments']);
     const vector = { embedder: await encoder.identify(), values: vectors[0] as Float32Array };
     const [nearest] = await index.search(HELPDESK, { space: 'context', vector, limit: 1 });
-    const [found] = await episodes.getTexts(HELPDESK, [nearest?.episodeId ?? '']);
+    const [found] = await episodes.getMany(HELPDESK, [nearest?.episodeId ?? '']);
     expect(found?.context).toBe('Students upload their homework');
     await memory.close();
     expect(encoder.isRunning).toBe(false);

@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     const { openPostgres } = await import('../../../src/stores/postgres/postgres-database.ts');
     await expect(openPostgres(url)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringMatching(/Another version .* have version 7, this service reads 6/),
+      message: expect.stringMatching(/Another version .* have version 8, this service reads 7/),
     });
   });
 });

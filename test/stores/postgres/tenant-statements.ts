@@ -47,7 +47,6 @@ export function withoutLeaks(database: PostgresDatabase): PostgresDatabase {
       return {
         read: guard(rows.read),
         write: guard(rows.write),
-        writeOnce: guard(rows.writeOnce),
         transaction: (work) =>
           rows.transaction((sql) => {
             const all = guard(sql.all);

@@ -4,7 +4,7 @@ import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { type KeptRecord, toArchived, toExpanded } from '../../episodes/archived-record.ts';
 import { serialize, toKey } from '../../episodes/keyv-format.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { moveRows, oneOf, rowsOf, sql } from '../statement.ts';
+import { oneOf, rowsOf, sql } from '../statement.ts';
 import { inDomain, tick } from './conditions.ts';
 import { listEntriesOf, putDerived, removeDerived } from './derived-rows.ts';
 
@@ -66,11 +66,7 @@ async function applyEntries(work: Transaction, scope: MemoryScope, change: Memor
   return { removed, forgotten: await forget(work, scope, forgotten.slice(0, FORGET_STEP)) };
 }
 
-const CONTENT_COLUMNS = {
-  position: 'bigint',
-  episode_id: 'text',
-  size: 'bigint',
-} as const;
+const CONTENT_COLUMNS = { episode_id: 'text', size: 'bigint' } as const;
 
 /** Compresses the records of episodes. Returns how many were not so before. */
 async function archive(
@@ -95,14 +91,13 @@ async function archive(
     const next = await toArchived(await toExpanded(kept));
     moved.push([keys[i] as string, next]);
     const size = serialize({ value: next }).length;
-    rows.push({ position: rows.length + 1, episode_id: kept.episodeId, size });
+    rows.push({ episode_id: kept.episodeId, size });
   }
   // Deleted first: a value that gets smaller in its place leaves its page as it is.
   await work.records.delete(moved.map(([key]) => key));
   await work.records.setMany(moved);
   await work.all(
     sql`UPDATE episodes AS e SET archived = ${true}, words = NULL, size = g.size
-          ${moveRows(sql`g.position`)}
         FROM ${rowsOf(rows, CONTENT_COLUMNS)} AS g
         WHERE ${inDomain(domain, 'e')} AND e.episode_id = g.episode_id
           AND e.episode_id ${oneOf(rows.map((row) => row.episode_id))}`,

@@ -1,31 +1,41 @@
+import { groupBy } from '../../../kernel/append.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Json } from '../../../kernel/json.ts';
 import type { Derived } from '../../../ports/derived.ts';
-import type { EpisodeStore } from '../../../ports/episode-store.ts';
-import type { MemoryScope } from '../../../ports/memory-scope.ts';
-import type { SqlDatabase, Transaction } from '../sql-database.ts';
-import { listOf, oneOf, sql, TENANT, text } from '../statement.ts';
+import type { TenantDatabase, Transaction } from '../sql-database.ts';
+import { oneOf, sql, TENANT, text } from '../statement.ts';
 import { inDomain } from './conditions.ts';
 
-/** Reads the entries that were computed from episodes. */
-export function createDerivedReader({ of }: SqlDatabase): Pick<EpisodeStore, 'listDerived'> {
-  return {
-    async listDerived<V extends Json>({ tenant, domain }: MemoryScope) {
-      const rows = await of(tenant).read<{ id: string; value: string; members: string }>(
-        sql`SELECT d.id, d.value, (
-              SELECT ${listOf(sql`episode_id`)} FROM (
-                SELECT m.episode_id FROM members m
-                WHERE ${inDomain(domain, 'm')} AND m.id = d.id
-                ORDER BY m.episode_id) AS theirs) AS members
-            FROM derived d WHERE ${inDomain(domain, 'd')} ORDER BY d.id`,
-      );
-      return rows.map(({ id, value, members }) => ({
-        id,
-        value: JSON.parse(value) as V,
-        memberIds: JSON.parse(members) as string[],
-      }));
-    },
-  };
+interface MemberRow {
+  readonly id: string;
+  readonly value: string;
+  /** Null where the entry has no member. */
+  readonly episode_id: string | null;
+}
+
+/** The entries of a domain, by id; of some episodes those alone that have one of them as a member, with these members. */
+export async function readDerived<V extends Json>(
+  { read }: TenantDatabase,
+  domain: string,
+  episodeIds?: readonly string[],
+): Promise<Derived<V>[]> {
+  const isOf = sql`${inDomain(domain, 'm')} AND m.id = d.id`;
+  // CROSS JOIN keeps the written order: SQLite would read the members of all entries.
+  const found = episodeIds
+    ? sql`members m CROSS JOIN derived d WHERE ${isOf} AND m.episode_id ${oneOf(episodeIds)} AND`
+    : sql`derived d LEFT JOIN members m ON ${isOf} WHERE`;
+  const rows = await read<MemberRow>(
+    sql`SELECT d.id, d.value, m.episode_id FROM ${found} ${inDomain(domain, 'd')}
+        ORDER BY d.id, m.episode_id`,
+  );
+  return Array.from(
+    groupBy(rows, ({ id }) => id),
+    ([id, some]) => ({
+      id,
+      value: JSON.parse((some[0] as MemberRow).value) as V,
+      memberIds: some.flatMap(({ episode_id }) => episode_id ?? []),
+    }),
+  );
 }
 
 /**

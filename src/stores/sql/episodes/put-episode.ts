@@ -1,15 +1,14 @@
 import { append } from '../../../kernel/append.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Episode, StoreReceipt } from '../../../ports/episodes.ts';
+import type { NewEpisode, StoreReceipt } from '../../../ports/episodes.ts';
 import { serialize, toKey } from '../../episodes/keyv-format.ts';
 import { type EpisodeRecord, type StoredEpisode, toStored } from '../../episodes/record.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { rowsOf, sql, TENANT, text, unhex } from '../statement.ts';
-import { toColumn } from '../text-column.ts';
 import { inDomain, tick } from './conditions.ts';
 import { createPutQueue } from './put-queue.ts';
 import { createQuota, type EpisodeQuota } from './quota.ts';
-import { toWords } from './words-column.ts';
+import type { Words } from './reading.ts';
 
 interface ReplayedRow {
   readonly episode_id: string;
@@ -22,7 +21,7 @@ async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {
   const [row] = await of(record.tenant).read<ReplayedRow>(
     sql`SELECT episode_id, stored_at, fingerprint FROM episodes
         WHERE ${inDomain(record.domain)}
-          AND idempotency_key = ${toColumn(record.idempotencyKey as string)}`,
+          AND idempotency_key = ${JSON.stringify(record.idempotencyKey)}`,
   );
   if (row && row.fingerprint !== record.fingerprint) {
     throw new AppError(
@@ -46,17 +45,17 @@ const COLUMNS = {
   words: 'text',
 } as const;
 
-/** An episode as a row of the index. */
+/** An episode as a row of the index. Texts that may hold a NUL, which PostgreSQL does not store, are JSON. */
 function toRow({ record }: StoredEpisode) {
-  const words = toWords(record);
+  const words = JSON.stringify([record.context, record.actionsTaken] satisfies Words);
   const key = record.idempotencyKey;
   return {
     episode_id: record.episodeId,
-    outcome: toColumn(record.outcome),
+    outcome: JSON.stringify(record.outcome),
     stored_at: record.storedAtMs,
     pinned: record.pinned,
     size: words.length + serialize({ value: record }).length,
-    idempotency_key: key === null ? null : toColumn(key),
+    idempotency_key: key && JSON.stringify(key),
     fingerprint: record.fingerprint,
     schema_id: record.schemaId,
     words,
@@ -130,7 +129,7 @@ export function createPut(database: SqlDatabase, quota: EpisodeQuota) {
         await putDomain(work, domain, domains.get(domain) as Put[]);
     }),
   );
-  return async (episode: Episode): Promise<StoreReceipt> => {
+  return async (episode: NewEpisode): Promise<StoreReceipt> => {
     const stored = toStored(episode);
     const { record } = stored;
     await assertRoom(episode.tenant, record);

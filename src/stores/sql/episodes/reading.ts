@@ -1,27 +1,15 @@
-import type { Json } from '../../../kernel/json.ts';
-import type { Derived } from '../../../ports/derived.ts';
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import type { Episode, EpisodeSummary, EpisodeText } from '../../../ports/episodes.ts';
 import type { MemoryScope } from '../../../ports/memory-scope.ts';
 import { toExpanded } from '../../episodes/archived-record.ts';
 import { toKey } from '../../episodes/keyv-format.ts';
-import { toEpisode } from '../../episodes/record.ts';
 import type { SqlDatabase } from '../sql-database.ts';
-import { ARRAY, hex, listOf, OBJECT, objectOf, type Statement, sql, TENANT } from '../statement.ts';
-import { fromColumn } from '../text-column.ts';
+import { type Statement, sql, TENANT } from '../statement.ts';
 import { given, inDomain, readForgotten } from './conditions.ts';
-import { parseWords } from './words-column.ts';
+import { readDerived } from './derived-rows.ts';
 
 const SUMMARY_PAGE = 500;
 const EPISODE_PAGE = 100;
-
-/** Evaluates to the vectors of episode `e` as its record holds them, in JSON. */
-const vectorsIn = (domain: string): Statement => sql`(
-  SELECT ${objectOf(
-    sql`v.space`,
-    sql`${OBJECT}('embedder', v.embedder, 'components', ${hex(sql`v.components`)})`,
-  )}
-  FROM vectors v WHERE ${inDomain(domain, 'v')} AND v.episode_id = e.episode_id)`;
 
 const summaryColumns = (domain: string): Statement => sql`
   e.episode_id AS "episodeId", e.outcome, e.stored_at AS "storedAtMs", e.pinned,
@@ -30,66 +18,38 @@ const summaryColumns = (domain: string): Statement => sql`
 
 /** All candidates of a domain in their order. */
 const candidatesIn = (domain: string, ids: readonly string[]): Statement => sql`
-  SELECT ${summaryColumns(domain)}, e.schema_id,
-    e.words, (
-      SELECT ${listOf(sql`${ARRAY}(d.id, d.value)`)} FROM members m JOIN derived d
-        ON ${inDomain(domain, 'd')} AND d.id = m.id
-      WHERE ${inDomain(domain, 'm')} AND m.episode_id = e.episode_id
-    ) AS derived
-  FROM ${given(domain, ids)} ORDER BY i.n`;
+  SELECT ${summaryColumns(domain)}, e.schema_id, e.words FROM ${given(domain, ids)} ORDER BY i.n`;
 
-interface CandidateRow extends EpisodeSummary {
+/** The context and the actions of an episode, as JSON in a column: recall reads no schema, a thousand times larger. */
+export type Words = readonly [context: string, actionsTaken: readonly string[]];
+
+interface WordsRow {
+  readonly episodeId: string;
+  /** Null where the episode is archived. */
+  readonly words: string | null;
+}
+
+interface CandidateRow extends EpisodeSummary, WordsRow {
   readonly schema_id: string | null;
-  readonly words: string | null;
-  /** JSON of ids and values. */
-  readonly derived: string;
 }
 
-interface EpisodeRow {
-  readonly episode_id: string;
-  /** JSON. */
-  readonly vectors: string;
-}
-
-interface AddedRow {
-  readonly episode_id: string;
+interface AddedRow extends WordsRow {
   readonly sequence: number;
-  readonly words: string | null;
   readonly outcome: string;
 }
 
 const toSummary = ({ episodeId, outcome, storedAtMs, pinned, archived, uses }: EpisodeSummary) => ({
   episodeId,
-  outcome: fromColumn(outcome),
+  outcome: JSON.parse(outcome) as string,
   storedAtMs,
   pinned: Boolean(pinned),
   archived: Boolean(archived),
   uses,
 });
 
-const toText = (episodeId: string, words: string): EpisodeText => {
-  const [context, actionsTaken] = parseWords(words);
-  return { episodeId, context, actionsTaken };
-};
-
-/** Derived entries from the rows of their members, by id. */
-function toDerived(rows: readonly CandidateRow[]): Derived[] {
-  const found = new Map<string, Derived & { readonly memberIds: string[] }>();
-  for (const { episodeId, derived } of rows) {
-    const entries = derived === '[]' ? [] : (JSON.parse(derived) as [string, string][]);
-    for (const [id, value] of entries) {
-      const known = found.get(id);
-      if (known) known.memberIds.push(episodeId);
-      else found.set(id, { id, value: JSON.parse(value) as Json, memberIds: [episodeId] });
-    }
-  }
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
 export type EpisodeReader = Pick<
   EpisodeStore,
   | 'getMany'
-  | 'getTexts'
   | 'listNewest'
   | 'readTextChanges'
   | 'getSummaries'
@@ -105,70 +65,32 @@ async function readWhole(
   scope: MemoryScope,
   episodeIds: readonly string[],
 ): Promise<Episode[]> {
-  if (episodeIds.length === 0) return [];
-  const rows = await of(scope.tenant).read<EpisodeRow>(
-    sql`SELECT e.episode_id, ${vectorsIn(scope.domain)} AS vectors
-        FROM ${given(scope.domain, episodeIds)} ORDER BY i.n`,
-  );
-  const keys = rows.map((row) => toKey(scope, row.episode_id));
+  const keys = episodeIds.map((id) => toKey(scope, id));
   const episodes: Episode[] = [];
-  for (const [i, kept] of (await of(scope.tenant).records.getMany(keys)).entries()) {
-    // It was forgotten between the two readings, or is lost.
-    if (kept) episodes.push(toEpisode(await toExpanded(kept), (rows[i] as EpisodeRow).vectors));
+  for (const kept of keys.length === 0 ? [] : await of(scope.tenant).records.getMany(keys)) {
+    if (!kept) continue;
+    const { fingerprint, schemaId, ...own } = await toExpanded(kept);
+    episodes.push(own);
   }
   return episodes;
 }
 
-/** Reads the words of episodes. */
-function createTextReader(
-  { of }: SqlDatabase,
+/** Rows with the words of their episodes. Archived words are in the records; what is gone meanwhile is left out. */
+async function withTexts<Row extends WordsRow>(
+  scope: MemoryScope,
+  rows: readonly Row[],
   getMany: EpisodeReader['getMany'],
-): Pick<EpisodeReader, 'getTexts' | 'readTextChanges'> {
-  const getArchivedTexts = async (scope: MemoryScope, ids: readonly string[]) =>
-    new Map((await getMany(scope, ids)).map((episode) => [episode.episodeId, episode]));
-  return {
-    async getTexts(scope, episodeIds) {
-      if (episodeIds.length === 0) return [];
-      const rows = await of(scope.tenant).read<{ episode_id: string; words: string | null }>(
-        sql`SELECT e.episode_id, e.words FROM ${given(scope.domain, episodeIds)} ORDER BY i.n`,
-      );
-      const archived = await getArchivedTexts(
-        scope,
-        rows.flatMap(({ episode_id, words }) => (words === null ? episode_id : [])),
-      );
-      return rows.flatMap(({ episode_id: episodeId, words }) => {
-        if (words !== null) return toText(episodeId, words);
-        const episode = archived.get(episodeId);
-        return episode
-          ? { episodeId, context: episode.context, actionsTaken: episode.actionsTaken }
-          : [];
-      });
-    },
-    async readTextChanges(scope, after, limit) {
-      const rows = of(scope.tenant);
-      const forgotten = await readForgotten(rows, scope.domain);
-      const isAnew = forgotten !== after.forgotten;
-      const from = isAnew ? 0 : after.sequence;
-      const found = await rows.read<AddedRow>(
-        sql`SELECT episode_id, sequence, words, outcome FROM episodes
-            WHERE ${inDomain(scope.domain)} AND sequence > ${from}
-            ORDER BY sequence LIMIT ${limit}`,
-      );
-      const archived = await getArchivedTexts(
-        scope,
-        found.flatMap(({ episode_id, words }) => (words === null ? episode_id : [])),
-      );
-      const added = found.flatMap(({ episode_id: episodeId, sequence, words, ...row }) => {
-        const text = words === null ? archived.get(episodeId) : toText(episodeId, words);
-        // An episode without words was forgotten between the two readings.
-        if (!text) return [];
-        const { context, actionsTaken } = text;
-        return [{ sequence, episodeId, context, actionsTaken, outcome: fromColumn(row.outcome) }];
-      });
-      const sequence = found.at(-1)?.sequence ?? from;
-      return { added, isAnew, cursor: { sequence, forgotten } };
-    },
-  };
+): Promise<(Row & EpisodeText)[]> {
+  const archived = rows.flatMap(({ episodeId, words }) => (words === null ? episodeId : []));
+  const whole = new Map((await getMany(scope, archived)).map((one) => [one.episodeId, one]));
+  return rows.flatMap((row) => {
+    const one = whole.get(row.episodeId);
+    if (row.words === null && !one) return [];
+    const [context, actionsTaken] = one
+      ? [one.context, one.actionsTaken]
+      : (JSON.parse(row.words as string) as Words);
+    return [{ ...row, context, actionsTaken }];
+  });
 }
 
 /** The reading half of the episode store. */
@@ -196,7 +118,23 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
 
   return {
     getMany,
-    ...createTextReader(database, getMany),
+    async readTextChanges(scope, after, limit) {
+      const rows = of(scope.tenant);
+      const forgotten = await readForgotten(rows, scope.domain);
+      const isAnew = forgotten !== after.forgotten;
+      const from = isAnew ? 0 : after.sequence;
+      const found = await rows.read<AddedRow>(
+        sql`SELECT episode_id AS "episodeId", sequence, words, outcome FROM episodes
+            WHERE ${inDomain(scope.domain)} AND sequence > ${from}
+            ORDER BY sequence LIMIT ${limit}`,
+      );
+      const added = (await withTexts(scope, found, getMany)).map(({ words, ...row }) => ({
+        ...row,
+        outcome: JSON.parse(row.outcome) as string,
+      }));
+      const sequence = found.at(-1)?.sequence ?? from;
+      return { added, isAnew, cursor: { sequence, forgotten } };
+    },
     listSummaries,
     async listNewest({ tenant, domain }, limit) {
       const rows = await of(tenant).read<{ episode_id: string }>(
@@ -211,16 +149,18 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
       );
       return rows.map(toSummary);
     },
-    async readCandidates({ tenant, domain }, episodeIds) {
+    async readCandidates(scope, episodeIds) {
       if (episodeIds.length === 0) return { episodes: [], derived: [] };
+      const { tenant, domain } = scope;
       const rows = await of(tenant).read<CandidateRow>(candidatesIn(domain, episodeIds));
       return {
-        episodes: rows.map((row) => ({
+        episodes: (await withTexts(scope, rows, getMany)).map((row) => ({
           ...toSummary(row),
-          text: row.words === null ? undefined : toText(row.episodeId, row.words),
+          context: row.context,
+          actionsTaken: row.actionsTaken,
           schemaId: row.schema_id ?? undefined,
         })),
-        derived: toDerived(rows),
+        derived: await readDerived(of(tenant), domain, episodeIds),
       };
     },
     async findSchema(tenant, schemaId) {

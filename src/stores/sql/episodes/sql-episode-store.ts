@@ -4,7 +4,7 @@ import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { int, oneOf, rowsOf, sql, TENANT, unhex } from '../statement.ts';
 import { applyChange } from './apply-change.ts';
 import { inDomain, tick } from './conditions.ts';
-import { createDerivedReader } from './derived-rows.ts';
+import { readDerived } from './derived-rows.ts';
 import { createPut } from './put-episode.ts';
 import type { EpisodeQuota } from './quota.ts';
 import { createEpisodeReader } from './reading.ts';
@@ -67,7 +67,7 @@ export function createEpisodeStore(
   const reader = createEpisodeReader(database);
   return {
     ...reader,
-    ...createDerivedReader(database),
+    listDerived: ({ tenant, domain }) => readDerived(of(tenant), domain),
     put: createPut(database, quota),
     apply: (scope, change) => applyChange(database, scope, change, engine.erase),
     listForeignVectors: (embedder, limit) => {

@@ -2,7 +2,6 @@ import type { ScopeStats } from '../../../ports/episodes.ts';
 import type { MemoryScopes } from '../../../ports/memory-scope.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { sql } from '../statement.ts';
-import { fromColumn } from '../text-column.ts';
 import { inDomains } from './conditions.ts';
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
@@ -49,7 +48,7 @@ export async function readStatistics(
     episodes: sumOf(outcomes, (row) => row.episodes),
     archived: sumOf(outcomes, (row) => row.archived),
     patterns: derived?.patterns ?? 0,
-    outcomes: Object.fromEntries(outcomes.map((row) => [fromColumn(row.outcome), row.episodes])),
+    outcomes: Object.fromEntries(outcomes.map((row) => [JSON.parse(row.outcome), row.episodes])),
     oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
     newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
     sizeBytes: sumOf(outcomes, (row) => row.size) + (vectors?.size ?? 0) + (derived?.size ?? 0),
