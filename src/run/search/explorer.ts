@@ -60,6 +60,8 @@ export class Explorer {
   cutBy: 'states' | 'depth' | 'ms' | undefined;
   readonly #possible: Possibilities | undefined;
   readonly #inputs = new Map<string, GuardInputs>();
+  /** Whether parts of what an event brings are inputs: they lead to many more configurations, that differ in values alone. */
+  #readsParts = true;
 
   constructor(
     program: Program,
@@ -130,6 +132,8 @@ export class Explorer {
 
   /** Finds every configuration of the traits and the ways between them: their states, what they set, and what fails. */
   findConfigurations(share: number): void {
+    if (this.first.size > 0) return;
+    this.#readsParts = false;
     const find = (node: Node): Node => {
       const { world, outside } = node;
       const actors = [...this.actors];
@@ -214,7 +218,8 @@ export class Explorer {
   inputsOf(actor: Actor, state: string, event: string): GuardInputs {
     const key = `${actor.key}|${state}|${event}`;
     const guards = armsOf(actor, state, event).map(({ guard }) => guard);
-    const inputs = this.#inputs.get(key) ?? collectInputs(guards, actor, this.program.budget);
+    const inputs =
+      this.#inputs.get(key) ?? collectInputs(guards, actor, this.program.budget, this.#readsParts);
     this.#inputs.set(key, inputs);
     return inputs;
   }

@@ -90,7 +90,8 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
     possible = new Possibilities(program);
   });
   const explorer = new Explorer(program, program.actors, bounds, possible);
-  const explorers = [explorer];
+  /** Questions about the same traits share what was explored. */
+  const byCone = new Map<string, Explorer>();
   const abstractions = new Map<string, Abstraction>();
   if (possible !== undefined && builtIn.length > 0) {
     explorer.findWitnesses(properties.length > 0 ? SHARE_OF_EXPLORING / 2 : SHARE_OF_EXPLORING);
@@ -99,8 +100,9 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
     if (typeof question === 'string') return judge(question, known, explorer);
     const cone = findCone(question, program, known);
     const sampled = findSampled(listAsked(question), cone, known, budget);
-    const asked = new Explorer(program, cone, bounds, known);
-    explorers.push(asked);
+    const key = cone.map((actor) => actor.key).join();
+    const asked = byCone.get(key) ?? new Explorer(program, cone, bounds, known);
+    byCone.set(key, asked);
     for (const one of sampled.places) abstractions.set(`${one.at} ${one.reason}`, one);
     return [decideProperty(question, asked, sampled)];
   };
@@ -119,6 +121,7 @@ export function verifyProgram(program: Program, { properties, builtIn, bounds }:
     const undecided = leaveOpen('Undecided: the search ended at its bound (ms).');
     results.push(toResult(name, undecided, program));
   }
+  const explorers = [explorer, ...byCone.values()];
   const cutBy = explorers.find((one) => one.cutBy !== undefined)?.cutBy ?? (isCut && 'ms');
   const sum = (key: 'states' | 'transitions') => explorers.reduce((all, one) => all + one[key], 0);
   const depth = Math.max(...explorers.map((one) => one.depth));

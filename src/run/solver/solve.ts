@@ -79,14 +79,17 @@ class GuardReader {
   isExhaustive = true;
   readonly #actor: Actor;
   readonly #budget: Budget;
+  readonly #readsParts: boolean;
 
-  constructor(actor: Actor, budget: Budget) {
+  constructor(actor: Actor, budget: Budget, readsParts: boolean) {
     this.#actor = actor;
     this.#budget = budget;
+    this.#readsParts = readsParts;
   }
 
   /** The candidates of an input; undefined where an expression is none. */
   #inputOf(expression: Json | undefined): Candidates | undefined {
+    if (!isString(expression) && !this.#readsParts) return undefined;
     const [written, ...path] = stepsOf(expression);
     if (written === undefined) return undefined;
     const root = written === this.#actor.entity ? 'entity' : written;
@@ -161,13 +164,14 @@ class GuardReader {
   }
 }
 
-/** The inputs that guards read, and the values worth trying. They are those of all arms for an event. */
+/** The inputs that guards read, with or without those that `object/get` reads, and the values worth trying. */
 export function collectInputs(
   guards: readonly (Json | undefined)[],
   actor: Actor,
   budget: Budget,
+  readsParts = true,
 ): GuardInputs {
-  const reader = new GuardReader(actor, budget);
+  const reader = new GuardReader(actor, budget, readsParts);
   for (const guard of guards) reader.condition(guard);
   const compared = reader.elements.filter((one) => Object.keys(one).length > 0);
   const elements = compared.flatMap((one) => [[{ ...ROW, ...one }], one]);
@@ -209,13 +213,13 @@ export function solve(
   choosesEntity = true,
 ): { readonly solution?: Solution; readonly isProven: boolean } {
   const payload = isObject(scope.payload) ? scope.payload : {};
-  // A value of the row, what lies beside it and what lies far above: it is a threshold for what is compared with it.
+  // A value of the row and what lies beside it: it is a threshold for what is compared with it.
   const held = inputs
     .filter(({ root }) => root === 'entity' && !choosesEntity)
     .map(({ path }) => followPath(scope.entity ?? null, path))
     .filter((value) => typeof value === 'number' || isString(value));
   const near = held.flatMap((value): Json[] =>
-    isString(value) ? [value] : [value + 1, value, value - 1, 10 * value],
+    isString(value) ? [value] : [value + 1, value, value - 1],
   );
   const free = inputs
     .filter(({ root }) => root === 'payload' || choosesEntity)
