@@ -44,8 +44,6 @@ const SHAPES: Readonly<Record<Pin['severity'], string>> = {
 /** The signs of differences; their meaning does not depend on colour. */
 export const SIGNS: Readonly<Record<Change, string>> = { added: '+', removed: '−', changed: '~' };
 
-const MOST_MESSAGES = 6;
-
 const ROLE = ' role="img"';
 
 const CORNER = 9;
@@ -67,11 +65,9 @@ function drawPins(pins: readonly Pin[], x: number, y: number): string {
   const worst = severities.find((severity) => pins.some((pin) => pin.severity === severity));
   if (worst === undefined) return '';
   const messages = pins.map(({ severity, message }) => `${severity}: ${message}`);
-  const hidden = messages.length - MOST_MESSAGES;
-  const shown = hidden > 0 ? [...messages.slice(0, MOST_MESSAGES), `${hidden} more`] : messages;
   const sign = pins.length > 1 ? String(Math.min(pins.length, 99)) : '!';
   const below = worst === 'warning' ? 5 : 3.5;
-  return `<g class="p ${worst}" ${at(x, y)}><title>${escapeMarkup(shown.join('\n'))}</title><path d="${SHAPES[worst]}"/> <text text-anchor="middle" y="${below}">${sign}</text></g>`;
+  return `<g class="p ${worst}" ${at(x, y)}><title>${escapeMarkup(messages.join('\n'))}</title><path d="${SHAPES[worst]}"/> <text text-anchor="middle" y="${below}">${sign}</text></g>`;
 }
 
 /** The sign of a difference. */
