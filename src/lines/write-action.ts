@@ -17,15 +17,9 @@ const MOST = 120;
 const LISTS = new Set(['name', 'states', 'events', 'type']);
 
 /** Params that only help to find a place that others name. */
-const UNSAID = new Set([
-  'form',
-  'allow_dangling',
-  'allow_duplicate',
-  'follow',
-  'index',
-  'cascade',
-  'insert',
-]);
+const UNSAID = new Set(
+  'form allow_dangling allow_duplicate follow index cascade insert'.split(' '),
+);
 
 /** A place in few words: the names of an address, the end of a pointer. */
 function writeAddress(at: string): string {

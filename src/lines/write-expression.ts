@@ -1,22 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { clip, writeValue } from './write-value.ts';
 
-const INFIX = new Set([
-  '=',
-  '==',
-  '!=',
-  '<',
-  '>',
-  '<=',
-  '>=',
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-  'and',
-  'or',
-]);
+const INFIX = new Set('= == != < > <= >= + - * / % and or'.split(' '));
 const OWN_FIELD = '@entity.';
 
 /**

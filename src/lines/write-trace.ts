@@ -136,13 +136,6 @@ function write({ steps, slots, entities, opaque, findings }: Trace, isBrief: boo
       isBrief,
     );
   });
-  // Beats of a clock that are alike stand there once.
-  const lines = written.flatMap((step, at) => {
-    if (step === written[at - 1]) return [];
-    const times = written.slice(at).findIndex((other) => other !== step);
-    const count = times < 0 ? written.length - at : times;
-    return count === 1 ? [step] : [step.replace(/$/m, ` (${count} times)`)];
-  });
   const list = (members: Readonly<Record<string, Json>>) =>
     Object.entries(members).map(([name, value]) => `${name} ${writeValue(value)}`);
   const rows = Object.entries(entities).filter(([, count]) => count !== 0);
@@ -152,7 +145,7 @@ function write({ steps, slots, entities, opaque, findings }: Trace, isBrief: boo
     'only named, never move': opaque,
   };
   const told = Object.entries(rest).filter(([, names]) => names.length > 0);
-  return [...lines, ...told.map(([word, names]) => `${word}: ${names.join(', ')}`)].join('\n');
+  return [...written, ...told.map(([word, names]) => `${word}: ${names.join(', ')}`)].join('\n');
 }
 
 /** A run in lines: one a step, with who moved, what it did with which arguments, who heard it, and why not. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { writeAction, writeActions } from '../../src/lines/write-action.ts';
 import { writeFindings } from '../../src/lines/write-findings.ts';
 import { writeProperties } from '../../src/lines/write-properties.ts';
-import { type TracedStep, writeTrace } from '../../src/lines/write-trace.ts';
 import { writeLines, writeValue } from '../../src/lines/write-value.ts';
 
 describe('values', () => {
@@ -119,25 +118,5 @@ describe('verdicts', () => {
     ).toBe(
       'violated; 3 states explored\nviolated, proven: deadlock /x: Nobody leaves it. after Flow.SEND\nholds: livelock',
     );
-  });
-});
-
-describe('a trace', () => {
-  it('has beats that are alike once', () => {
-    const step = (event: string): TracedStep => ({
-      event,
-      index: 0,
-      transitions: [],
-      emitted: [],
-      effects: [{ kind: 'fetch', trait: 'Clock', entity: 'Loan', rows: 2 }],
-      rejected: [],
-      ignored: true,
-    });
-    const steps = ['look', 'look', 'look', 'NEXT'].map(step);
-    const trace = { steps, slots: {}, entities: {}, opaque: [], findings: [] };
-    expect(writeTrace(trace, 1_000).split('\n')).toEqual([
-      '1 look  Clock  fetch Loan (2 rows) (3 times)',
-      '1 NEXT  Clock  fetch Loan (2 rows)',
-    ]);
   });
 });
