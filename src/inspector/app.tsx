@@ -10,10 +10,11 @@ import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
 import { SignIn } from './parts/sign-in.tsx';
-import { followCalls } from './state/calls.ts';
+import { firstPanel, followCalls } from './state/calls.ts';
 import { DOCUMENT_PANELS, openSchema } from './state/opening.ts';
 import { goTo, route } from './state/route.ts';
 import { describeError, session } from './state/session.ts';
+import { workspace } from './state/workspace.ts';
 
 /** A third of the page's code comes with the first look at it. */
 const LazyPlay = lazy(() => import('./panels/play.tsx').then(({ PlayPanel }) => PlayPanel));
@@ -89,7 +90,8 @@ export function App() {
   const parts = route.value;
   const [notice, setNotice] = useState<string>();
   useEffect(followCalls, [state]);
-  const [first = 'schema', ...rest] = parts;
+  const opens = firstPanel.value;
+  const [first = workspace.value.text === '' ? opens : 'schema', ...rest] = parts;
   const path = first === 'schemas' ? 'schema' : first;
   const found = PANELS.find((one) => one.path === path);
   const panel = found ?? (PANELS[1] as Panel);
@@ -118,7 +120,7 @@ export function App() {
           <main id="panel" class="panel col" tabIndex={-1}>
             <h1 class="unseen">{panel.title}</h1>
             {found?.view(rest)}
-            {!found && (
+            {!found && path !== '' && (
               <Notice kind="error">
                 This page has no panel “{path}”. The link may be from another version.
               </Notice>

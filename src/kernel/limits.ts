@@ -61,7 +61,8 @@ class LimitWalk {
   readonly #at: string;
   /** The path of the value that is looked at. */
   readonly #path: (string | number)[] = [];
-  /** All values below the root. */
+  /** Keys of all objects that were walked, and all values below the root. */
+  keys = 0;
   #values = 0;
 
   constructor(limits: Limits, isSchema: boolean, at: string) {
@@ -94,6 +95,7 @@ class LimitWalk {
     for (const key in node) {
       if (key === '__proto__') this.#refuse('The key "__proto__" is not allowed.');
       if (!key.isWellFormed()) this.#refuse(`A key ${SURROGATE}`);
+      this.keys++;
       const value = node[key];
       this.#assertLength('A key', key, key.slice(0, SHOWN_CHARACTERS));
       if (key === 'name' && this.#isSchema && typeof value === 'string') {
@@ -132,13 +134,15 @@ class LimitWalk {
  * `__proto__` as a key, a lone surrogate, an integer beyond 2^53. Throws `UNPROCESSABLE` naming the place.
  *
  * `path` is the JSON Pointer of the member in the request. `isSchema` says whether it is a schema (its node count is
- * capped) or anything else (its arrays are).
+ * capped) or anything else (its arrays are). Returns how many keys its objects hold together.
  */
 export function assertWithinLimits(
   value: Json | undefined,
   path: string,
   isSchema: boolean,
   limits: Limits,
-): void {
-  new LimitWalk(limits, isSchema, path).visit(value, 1);
+): number {
+  const walk = new LimitWalk(limits, isSchema, path);
+  walk.visit(value, 1);
+  return walk.keys;
 }

@@ -12,19 +12,24 @@ import type { OperationContext } from './operation-context.ts';
 import { RawInput } from './raw-input.ts';
 import { refuse } from './refuse.ts';
 
-/** Holds each member of an input to the limits, before anything else reads it. Throws UNPROCESSABLE that names the place. */
+/**
+ * Holds each member of an input to the limits, before anything else reads it. Throws UNPROCESSABLE that names the place.
+ * Returns how many keys the members hold together.
+ */
 export function assertMembersWithinLimits(
   { schemaInputs }: Pick<Operation, 'schemaInputs'>,
   members: JsonObject,
   limits: Limits,
-): void {
+): number {
+  let keys = 0;
   for (const key in members) {
     const value = members[key];
     // A number is held to the range of its member, which the refusal then names.
     if (typeof value === 'number') continue;
     const isSchema = schemaInputs?.includes(key) ?? false;
-    assertWithinLimits(value, toPointer([key]), isSchema, limits);
+    keys += assertWithinLimits(value, toPointer([key]), isSchema, limits);
   }
+  return keys;
 }
 
 /** Texts in texts in texts that are read. */
@@ -32,20 +37,21 @@ const MOST_TRIES = 4;
 
 /**
  * An input as the operation takes it, with the places where a text was read as what it holds, since something else is
- * wanted there. Throws UNPROCESSABLE that names every offending member and what would be right.
+ * wanted there, and how many keys its members hold as they were sent. Throws UNPROCESSABLE that names every offending member and what would be right.
  */
 function readInput<I extends z.ZodObject>(
   operation: Operation<I>,
   given: JsonObject,
   limits: Limits,
-): { readonly data: z.output<I>; readonly parsed: readonly string[] } {
+): { readonly data: z.output<I>; readonly parsed: readonly string[]; readonly keys: number } {
   let input = given;
   const parsed: string[] = [];
   let first: ErrorDetail[] | undefined;
   for (let tries = 0; ; tries++) {
-    assertMembersWithinLimits(operation, input, limits);
+    const keys = assertMembersWithinLimits(operation, input, limits);
     const { data, errors } = checkInput(operation.input, input);
-    if (errors === undefined) return { data, parsed };
+    // Texts that hold JSON count no keys of the body.
+    if (errors === undefined) return { data, parsed, keys: parsed.length === 0 ? keys : 0 };
     first ??= errors;
     const places = errors.map(({ path }) => path);
     const read = readJsonTexts(input, places);
@@ -78,31 +84,34 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   raw: unknown,
   context: OperationContext,
 ): Promise<z.output<O>> {
+  const declared = operation as unknown as Operation<I>;
   const given = toObject(operation.name, raw);
   const { format, ...others } = given;
   // Lines for reading are wanted beside the fields; another value is a member that no operation takes.
   const hasLines = format === 'lines';
-  const { data: sent, parsed: texts } = readInput(
-    operation as unknown as Operation<I>,
-    hasLines ? others : given,
-    context.limits,
-  );
+  const {
+    data,
+    parsed: texts,
+    keys,
+  } = readInput(declared, hasLines ? others : given, context.limits);
   context.signal.throwIfAborted();
-  const input: Readonly<Record<string, unknown>> = sent;
+  const input: z.output<I> = data;
+  const sent: Readonly<Record<string, unknown>> = input;
   const documents: Record<string, JsonObject> = {};
   for (const key of operation.schemaInputs ?? []) {
-    const one = input[key] as JsonObject | string | undefined;
-    if (one !== undefined) documents[key] = await resolveSchema(one, context);
+    const given = sent[key] as JsonObject | string | undefined;
+    if (given !== undefined) documents[key] = await resolveSchema(given, context);
   }
-  const output = operation.output.parse(
-    await operation.run({ ...sent, ...documents }, context, input),
-  );
-  if (!isObject(output) || (texts.length === 0 && !hasLines)) return output;
+  const output = await operation.run({ ...input, ...documents }, context, sent);
+  const parsed = operation.output.parse(output);
+  const repeated = raw instanceof RawInput ? raw.describeRepeatedKeys(keys) : [];
+  const notes = [...texts.map(tellParsed), ...repeated];
+  if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;
   return {
-    ...output,
-    ...(texts.length > 0 ? { notes: texts.map(tellParsed) } : {}),
+    ...parsed,
+    ...(notes.length > 0 ? { notes } : {}),
     ...(hasLines
-      ? { lines: operation.toLines?.(output, input.detail === 'full') ?? writeLines(output) }
+      ? { lines: operation.toLines?.(parsed, input.detail === 'full') ?? writeLines(parsed) }
       : {}),
   };
 }

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { findJsonFault } from '../kernel/json-fault.ts';
+import { describeRepeatedKey, findRepeatedKeys } from '../kernel/json-positions.ts';
 import { refuse } from './refuse.ts';
 
 /** The text of bytes in UTF-8. Throws BAD_REQUEST where they are none. */
@@ -41,6 +42,9 @@ export function mergeMembers(input: Json, members: Readonly<Record<string, strin
   return { ...input, ...members } as JsonObject;
 }
 
+/** At least the keys of a JSON text: the quotes before a colon. Some inside of strings may be counted too. */
+const countKeys = (text: string): number => text.match(/"\s*:/g)?.length ?? 0;
+
 /** An input as it came: JSON that is parsed once, by the thread that needs it. */
 export class RawInput {
   readonly bytes: Uint8Array;
@@ -64,5 +68,15 @@ export class RawInput {
   parse(): Json {
     this.#body ??= parseJson(this.bytes);
     return mergeMembers(this.#body, this.members);
+  }
+
+  /**
+   * One sentence for each key that the body repeats. `nestedKeys` counts the keys below the members of the body: only a
+   * text that seems to hold more is searched for the place.
+   */
+  describeRepeatedKeys(nestedKeys: number): string[] {
+    const text = toText(this.bytes);
+    const isWhole = countKeys(text) <= nestedKeys + Object.keys(this.#body ?? {}).length;
+    return isWhole ? [] : findRepeatedKeys(text).map(describeRepeatedKey);
   }
 }

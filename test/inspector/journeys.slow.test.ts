@@ -110,7 +110,8 @@ const JOURNEYS: Readonly<Record<string, Journey>> = {
     await page.locator('.paper .added').first().waitFor();
     await look();
     await press(button(page, 'Repair'));
-    await press(button(page, 'Apply this repair'));
+    await page.getByText('Your agent finds it under').waitFor();
+    await press(button(page, 'Open the repaired version'));
     await page.getByText(/^No errors/).waitFor();
     await look();
   },

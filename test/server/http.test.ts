@@ -128,6 +128,27 @@ describe('refusals', () => {
     expect(response.status).toBe(200);
   });
 
+  test.each([
+    '{"schema":{"name":"A","name":"B","orbitals":[]}}',
+    '{"schema": {"note": "\\":", "name" : "A",\n "name" : "B", "orbitals": []}}',
+    `{"schema":{"pad":"${'x'.repeat(15_000)}","name":"A","name":"B","orbitals":[]}}`,
+  ])('a key that a body repeats is named with its place: %.60s', async (body) => {
+    const response = await server.request('/validity-check', { body });
+    expect(await response.json()).toMatchObject({
+      notes: [
+        expect.stringMatching(
+          /^The key "name" is repeated at \/schema\/name \(line \d, column \d+\)/,
+        ),
+      ],
+    });
+  });
+
+  test('a body without repeated keys has no notes, whatever its texts hold', async () => {
+    const schema = { name: ':a', note: '":"', 'a:': '{"a":1,"a":2}', orbitals: [] };
+    const response = await server.request('/validity-check', { body: { schema } });
+    expect(await response.json()).not.toHaveProperty('notes');
+  });
+
   test('the topics of the language are listed where none is named', async () => {
     const named = await (await server.request('/language/topics')).json();
     expect(await (await server.request('/language')).json()).toEqual(named);

@@ -1,7 +1,12 @@
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
-import { createPositionFinder } from '../../kernel/json-positions.ts';
+import {
+  createPositionFinder,
+  describeRepeatedKey,
+  findRepeatedKeys,
+  type RepeatedKey,
+} from '../../kernel/json-positions.ts';
 import { assertWithinLimits, DEFAULT_LIMITS } from '../../kernel/limits.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
 import { buildModel } from '../../language/model/model.ts';
@@ -52,6 +57,17 @@ export function parseDocument(text: string): JsonObject | string {
   }
 }
 
+/** A repeated key is lost when the text is read, so that no check of the document can find it. */
+const toRepeatedKeyFinding = (repeated: RepeatedKey): FileFinding => ({
+  at: repeated.at,
+  line: repeated.line,
+  column: repeated.column,
+  severity: 'hint',
+  category: 'duplicate_definition',
+  message: describeRepeatedKey(repeated),
+  fix: 'Remove or rename all but one of them.',
+});
+
 /** Checks the text of one file; `hints` adds hints. Never throws: a file that is not a schema has a problem instead. */
 export function checkFile(
   file: string,
@@ -68,12 +84,17 @@ export function checkFile(
   const { proven } = verify(model);
   const locate = createLocator(model);
   const told = hints ? [...proven, ...findHints(model)] : proven;
+  const placed = told.map((finding) => ({ finding, at: locate(finding) }));
   const find = createPositionFinder(text);
-  const findings = told.map((finding): FileFinding => {
-    const at = locate(finding);
-    const { severity, category, message } = finding;
-    return { at, ...find(at), severity, category, message, fix: fixOf(finding) };
-  });
+  const findings: FileFinding[] = placed.map(({ finding, at }) => ({
+    at,
+    ...find(at),
+    severity: finding.severity,
+    category: finding.category,
+    message: finding.message,
+    fix: fixOf(finding),
+  }));
+  findings.push(...findRepeatedKeys(text).map(toRepeatedKeyFinding));
   findings.sort((a, b) => a.line - b.line || a.column - b.column);
   return { file, findings, opaque: locateOpaque(model) };
 }

@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+import type { JsonObject } from '../../kernel/json.ts';
 import type { LoggedCall } from '../../ports/call-log.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { CallList } from '../parts/call-list.tsx';
@@ -9,20 +11,77 @@ import { useAnswer } from '../parts/use-answer.ts';
 import { count } from '../parts/wording.ts';
 import { calls, findEarlier, hasDocument, readDocumentOf } from '../state/calls.ts';
 import { goTo } from '../state/route.ts';
-import { replaceText } from '../state/workspace.ts';
+import { api, describeError } from '../state/session.ts';
+import { replaceText, toText } from '../state/workspace.ts';
 
 const Screen = lazy(() => import('../playing/screen.tsx').then(({ Screen }) => Screen));
 
-/** Green, or red with the first thing that is wrong and a button that leads to its repairs. */
-function Verdict({ checked, onRepair }: { checked: Checked; onRepair: () => void }) {
+/** Opens a version of a document in the other panels. */
+function open(text: string, name: string, panel: string, schemaId?: string): void {
+  replaceText(text, schemaId ?? name);
+  goTo([panel]);
+}
+
+interface Repaired {
+  readonly text: string;
+  readonly schemaId: string;
+  /** What was changed, in words. */
+  readonly said: string;
+}
+
+/** Applies the best repair of a document and keeps the result. Throws an Error where there is none. */
+async function repair(schema: JsonObject): Promise<Repaired> {
+  const { suggestions } = await api().rankEdits({ schema, errors: [], detail: 'full' });
+  const [best] = suggestions;
+  if (!best) throw new Error('No repair was found for what is wrong.');
+  const { actions } = best;
+  const applied = await api().applyActions({ schema, actions, save: true, include_schema: true });
+  return {
+    text: toText(applied.schema),
+    schemaId: applied.schema_id as string,
+    said: best.explain,
+  };
+}
+
+interface VerdictProps {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly checked: Checked;
+}
+
+/** Green, or red with the first thing that is wrong and a button that repairs. */
+function Verdict({ name, schema, checked }: VerdictProps) {
+  const [repaired, setRepaired] = useState<Repaired>();
+  const [problem, setProblem] = useState<string>();
   const { errorCount, findings } = checked;
+  const [first] = findings;
+  if (repaired) {
+    return (
+      <Notice kind="good">
+        Repaired: {repaired.said} Your agent finds it under <code>{repaired.schemaId}</code>{' '}
+        <button
+          type="button"
+          onClick={() => open(repaired.text, name, 'schema', repaired.schemaId)}
+        >
+          Open the repaired version
+        </button>
+      </Notice>
+    );
+  }
   if (errorCount === 0) return <Notice kind="good">Nothing is wrong.</Notice>;
   return (
     <Notice kind="error">
-      {findings[0]?.message} {errorCount > 1 && `(${count(errorCount, 'error')} in all)`}{' '}
-      <button type="button" class="primary" onClick={onRepair}>
+      {first?.message} {errorCount > 1 && `(${count(errorCount, 'error')} in all)`}{' '}
+      <button
+        type="button"
+        class="primary"
+        onClick={() =>
+          repair(schema).then(setRepaired, (error) => setProblem(describeError(error)))
+        }
+      >
         Repair
-      </button>
+      </button>{' '}
+      {problem}
     </Notice>
   );
 }
@@ -40,22 +99,24 @@ function Followed({
       readDocumentOf(call),
       earlier && readDocumentOf(earlier),
     ]);
-    const checked = text && (await checkDocument(JSON.parse(text), signal));
-    return { text, before, checked, name: call.document };
+    if (text === undefined) return { text, before, name: call.document };
+    const schema = JSON.parse(text) as JsonObject;
+    const checked = await checkDocument(schema, signal);
+    return { text, before, schema, checked, name: call.document };
   });
-  const { text, before, checked, name } = answer.value ?? {};
+  const { text, before, schema, checked, name } = answer.value ?? {};
   const picture = usePicture(
     text === undefined
       ? undefined
       : {
           text,
-          pins: checked ? checked.findings.filter(({ severity }) => severity === 'error') : [],
+          pins: checked?.findings.filter(({ severity }) => severity === 'error') ?? [],
           ...(before !== undefined && before !== text ? { before, onlyChanged: true } : {}),
         },
   );
   if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
   if (answer.value === undefined) return <p class="quiet">Reading …</p>;
-  if (!text || !checked) {
+  if (text === undefined || !schema || !checked) {
     return (
       <Notice>
         The document of this call is no longer kept: the newest twenty are, and those that were
@@ -63,10 +124,7 @@ function Followed({
       </Notice>
     );
   }
-  const openIn = (...panel: string[]) => {
-    replaceText(text, call.schema_id ?? call.document);
-    goTo(panel);
-  };
+  const openIn = (panel: string) => open(text, name ?? '', panel, call.schema_id);
   return (
     <>
       <header class="strip row">
@@ -80,7 +138,7 @@ function Followed({
           </button>
         </span>
       </header>
-      <Verdict checked={checked} onRepair={() => openIn('schema', 'repair')} />
+      <Verdict key={text} name={name ?? ''} schema={schema} checked={checked} />
       <div class="followed halves grid">
         <DiagramView picture={picture} label={`What changed in ${name}`} />
         <section class="col" aria-label="Screen">

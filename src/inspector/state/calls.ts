@@ -8,6 +8,9 @@ const POLL_MS = 1_000;
 /** The calls of agents, newest first: all that came since the page was opened, and what the server had then. */
 export const calls = signal<readonly LoggedCall[]>([]);
 
+/** The panel of a page opened without one: `follow` once an agent worked on a document; empty until that is known. */
+export const firstPanel = signal<'' | 'follow' | 'schema'>('');
+
 /** The documents of calls that were looked at, as text; empty where one is no longer kept. */
 const documents = new Map<number, Promise<string | undefined>>();
 
@@ -25,6 +28,9 @@ export function followCalls(): () => void {
     if (isReading || document.hidden || session.value.state !== 'signed-in') return;
     isReading = true;
     await readNews().catch(() => undefined);
+    const isTyping = document.activeElement?.matches('input, textarea');
+    if (firstPanel.value !== 'follow' && !isTyping)
+      firstPanel.value = calls.value.some(hasDocument) ? 'follow' : 'schema';
     isReading = false;
   };
   void look();

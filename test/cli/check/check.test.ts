@@ -148,6 +148,21 @@ test('behaviors of one’s own count as fact', async () => {
   expect(report).not.toContain('only named');
 });
 
+test('a repeated key is a hint at its place, also where no hints are asked for', async () => {
+  const text = JSON.stringify(LENDING_LIBRARY, null, 2).replace('{', '{\n  "name": "Twice",');
+  const { code, files } = await checkJson([await write('repeated.json', text)]);
+  expect(code).toBe(0);
+  expect(files[0]?.findings).toEqual([
+    expect.objectContaining({
+      at: '/name',
+      line: 3,
+      column: 3,
+      severity: 'hint',
+      message: expect.stringContaining('"name" is repeated'),
+    }),
+  ]);
+});
+
 describe('what is no document', () => {
   test('a pipe, a device and what is nested too deeply say so, with exit code 2', async () => {
     const pipe = join(folder, 'pipe.json');
