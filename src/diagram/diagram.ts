@@ -1,8 +1,11 @@
 import { append } from '../kernel/append.ts';
 import type { Model, TraitRow } from '../language/model/model.ts';
 import { type Diagram, type Element, type Graph, listElements, type Pin } from './drawn-graph.ts';
+import { layoutDiagram } from './layout.ts';
 import { hasMachine, type MachineDetail, toMachineGraph } from './machine-graph.ts';
+import { toMermaid } from './mermaid.ts';
 import { toOrbitalGraph } from './orbital-graph.ts';
+import { toSvg } from './svg.ts';
 
 /** The subjects of a diagram: state machines, orbitals with their parts, or all of it. */
 export const VIEWS = ['machines', 'orbitals', 'application'] as const;
@@ -64,3 +67,10 @@ export function pinFindings(diagram: Diagram, findings: readonly Pin[]): Diagram
   }));
   return { ...diagram, graphs };
 }
+
+/** The formats of a diagram. */
+export const FORMATS = ['svg', 'mermaid'] as const;
+
+/** A diagram as text. */
+export const writeDiagram = (diagram: Diagram, format: (typeof FORMATS)[number]): string =>
+  format === 'mermaid' ? toMermaid(diagram) : toSvg(layoutDiagram(diagram));

@@ -1,6 +1,6 @@
 /**
  * A diagram as plain data, before layout: the drawn elements, their places in the document, and the
- * findings pinned to them. Layout and SVG read this and nothing else.
+ * findings pinned to them. Layout, SVG and Mermaid all read this and nothing else.
  */
 
 /** How an element differs between two versions of a document. */

@@ -93,6 +93,7 @@ function stackLabels(arrow: Arrow) {
 /** More boxes and arrows than these are no picture; the layout of larger graphs takes seconds, too. */
 const MOST_BOXES = 80;
 const MOST_ARROWS = 160;
+
 /** The graph with what is too much for a picture left out, and said in its subtitle and labels. */
 function foldGraph(graph: Graph): Graph {
   const boxes = graph.boxes.slice(0, MOST_BOXES);
@@ -174,6 +175,15 @@ const ASPECT_RATIO = 1.6;
 /** The title is above the clusters. */
 const TITLE_HEIGHT = 40;
 
+/** A cluster in the direction that suits it; where it is wider than the room, in the one that makes it narrower. */
+function layoutInRoom(graph: Graph, room: number): PlacedGraph {
+  const placed = layoutGraph(graph);
+  if (placed.width <= room) return placed;
+  const direction = graph.direction === 'down' ? 'right' : 'down';
+  const turned = layoutGraph({ ...graph, direction });
+  return turned.width < placed.width ? turned : placed;
+}
+
 /**
  * Lays a whole diagram out: each cluster by itself, then all of them in rows, in the order of the document. Sizes are
  * in pixels. With `roomPx` a row is as wide as the room, so that the picture grows downwards; without, the picture has
@@ -182,7 +192,7 @@ const TITLE_HEIGHT = 40;
 export function layoutDiagram(diagram: Diagram, roomPx = Number.POSITIVE_INFINITY): PlacedDiagram {
   const { gap, margin } = METRICS;
   const room = roomPx - 2 * margin;
-  const placed = diagram.graphs.map(layoutGraph);
+  const placed = diagram.graphs.map((graph) => layoutInRoom(graph, room));
   const area = placed.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const rowWidth = Number.isFinite(room) ? room : Math.sqrt(area * ASPECT_RATIO);
   let [x, y, rowHeight] = [margin, TITLE_HEIGHT + margin, 0];

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { pinFindings, toDiagram, VIEWS } from '../diagram/diagram.ts';
-import { layoutDiagram } from '../diagram/layout.ts';
-import { toSvg } from '../diagram/svg.ts';
+import {
+  type DiagramOptions,
+  FORMATS,
+  pinFindings,
+  toDiagram,
+  VIEWS,
+  writeDiagram,
+} from '../diagram/diagram.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
@@ -14,7 +19,7 @@ export const drawDiagram = defineOperation({
   route: { method: 'POST', path: '/diagram' },
   title: 'Draw a schema',
   description:
-    'Draws the state machines and orbitals of a schema as SVG, with what is wrong pinned where it is.',
+    'Draws the state machines and orbitals of a schema as SVG or Mermaid, with what is wrong pinned where it is.',
   effect: 'read',
   cost: 'superlinear',
   isUnlisted: true,
@@ -22,11 +27,11 @@ export const drawDiagram = defineOperation({
   input: z.strictObject({
     schema: schemaInput,
     trait: z.string().min(1).max(200).optional().describe('Only the machine of this trait.'),
-    format: z.literal('svg').optional().describe('There is no other.'),
     view: z.enum(VIEWS).optional().describe('Default: machines with a trait, else application.'),
+    format: z.enum(FORMATS).default('svg').describe('A picture, or text for a Mermaid renderer.'),
   }),
   output: z.object({
-    format: z.literal('svg'),
+    format: z.enum(FORMATS),
     diagram: z.string(),
     clusters: z.int().describe('Machines and orbitals that it shows.'),
   }),
@@ -34,11 +39,11 @@ export const drawDiagram = defineOperation({
     const { model, verdict } = await examine(input.schema, context);
     const names = model.traits.flatMap(({ name }) => name ?? []);
     assertNamed('trait', input.trait, names);
-    const whole = toDiagram(model, omitUndefined({ view: input.view, trait: input.trait }));
-    const diagram = pinFindings(whole, placeFindings(model, verdict.proven));
+    const options: DiagramOptions = omitUndefined({ view: input.view, trait: input.trait });
+    const diagram = pinFindings(toDiagram(model, options), placeFindings(model, verdict.proven));
     return {
-      format: 'svg' as const,
-      diagram: toSvg(layoutDiagram(diagram)),
+      format: input.format,
+      diagram: writeDiagram(diagram, input.format),
       clusters: diagram.graphs.length,
     };
   },

@@ -139,7 +139,9 @@ test('vectors', () => ask('embed', forms));
 test('diagrams', async () => {
   await ask(
     'draw_diagram',
-    wholes.map(({ name, input }) => ({ name: `${name} svg`, input })),
+    ['svg', 'mermaid'].flatMap((format) =>
+      wholes.map(({ name, input }) => ({ name: `${name} ${format}`, input: { ...input, format } })),
+    ),
   );
 });
 test('generated tests', () =>

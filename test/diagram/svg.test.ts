@@ -3,6 +3,7 @@ import { compareDiagrams } from '../../src/diagram/compare.ts';
 import { toDiagram } from '../../src/diagram/diagram.ts';
 import type { Diagram } from '../../src/diagram/drawn-graph.ts';
 import { layoutDiagram } from '../../src/diagram/layout.ts';
+import { toMermaid } from '../../src/diagram/mermaid.ts';
 import { toSvg } from '../../src/diagram/svg.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { buildModel } from '../../src/language/model/model.ts';
@@ -97,5 +98,30 @@ describe('two versions', () => {
       ['WAIT', 'added'],
       ['REOPEN', 'removed'],
     ]);
+  });
+});
+
+describe('text formats', () => {
+  const diagram = read({ states: [...states, { name: 'a "quoted"\n<b>' }], transitions });
+
+  test('write Mermaid that quotes what would end a label', () => {
+    const text = toMermaid(diagram);
+    expect(text).toMatch(/^flowchart TB\n/);
+    expect(text).toContain('a #34;quoted#34;#10;#60;b#62;');
+    expect(text).toMatch(/-->\|"CLOSE \[= @entity\.done true\]"\|/);
+    expect(text.match(/subgraph /g)).toHaveLength(text.match(/^ {2}end$/gm)?.length ?? 0);
+  });
+
+  test('leave out of Mermaid what Mermaid refuses to draw, and say so', () => {
+    const names = Array.from({ length: 9 }, (_, at) => ({ name: `s${at}` }));
+    const arms = names.slice(1).map(({ name }, at) => ({ from: `s${at}`, event: 'GO', to: name }));
+    const machine = { states: names, transitions: arms };
+    const traits = Array.from({ length: 90 }, (_, i) => ({ name: `T${i}`, stateMachine: machine }));
+    const orbitals = [{ entity: 'Ticket', traits }];
+    const text = toMermaid(toDiagram(buildModel({ name: 'large', orbitals })));
+    expect(text).toMatch(/clusters are left out: Mermaid draws at most 500 arrows/);
+    const edges = text.match(/-->|-\.->/g)?.length ?? 0;
+    expect(edges).toBeLessThanOrEqual(500);
+    expect(edges).toBeGreaterThan(400);
   });
 });
