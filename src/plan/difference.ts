@@ -1,9 +1,9 @@
 import { groupBy } from '../kernel/append.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json } from '../kernel/json.ts';
 import { valueAt } from '../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
-import { type Matching, matchByName, type PartPair } from './matching.ts';
+import type { Matching } from './matching.ts';
 import {
   descendants,
   hasOwnName,
@@ -17,7 +17,7 @@ import {
   splitKeys,
   WEIGHTS,
 } from './outline.ts';
-import { type Recognition, renamePartsAtOnce, takeNames } from './renames.ts';
+import type { Comparison } from './renames.ts';
 
 /** The share of its weight that a guard or an effect counts where it is there but says something else. */
 export const CHANGED_SHARE = 0.5;
@@ -35,12 +35,7 @@ export interface Change {
 }
 
 /** Everything in which two documents differ once the left one has the right one's names, and what they share by weight. */
-export interface Difference {
-  readonly matching: Matching;
-  /** Renamed parts of the left outline: as it was written, and what they are called on the right. */
-  readonly renames: ReadonlyMap<Part, PartPair>;
-  /** From a part of the compared left outline to the same part as it was written. */
-  readonly written: ReadonlyMap<Part, Part>;
+export interface Difference extends Comparison {
   /** Parts without counterpart, parents first; also those inside a part without one. */
   readonly onlyLeft: readonly Part[];
   readonly onlyRight: readonly Part[];
@@ -57,18 +52,8 @@ export interface Difference {
  * Compares two documents part by part. A part that was only renamed is renamed on the left with everything that refers
  * to it, so that a new name alone changes nothing else.
  */
-export function differ({ source, target: right, renamed }: Recognition): Difference {
-  const named = takeNames(source, right, renamed, (document, pairs) =>
-    renamePartsAtOnce(document, pairs, right.value as JsonObject),
-  );
-  const { source: left, toWritten: written } = named;
-  const byWritten = new Map(named.pairs.map((pair) => [pair.from, pair]));
-  const renames = new Map<Part, PartPair>();
-  for (const [part, original] of written) {
-    const pair = byWritten.get(original);
-    if (pair) renames.set(part, pair);
-  }
-  const matching = matchByName(left, right);
+export function differ(comparison: Comparison): Difference {
+  const { source: left, target: right, matching, renamed } = comparison;
   const changed = new Map<Part, Change[]>();
   const onlyLeft: Part[] = [];
   let shared = 0;
@@ -90,24 +75,14 @@ export function differ({ source, target: right, renamed }: Recognition): Differe
       if (isUnknown) addUnknown(part, other);
       const changes = isUnknown ? findFormChanges(part, other) : findChanges(part, other, matching);
       if (changes.length > 0) changed.set(part, changes);
-      shared += sharedWeight(part, other, changes, renames.has(part));
+      shared += sharedWeight(part, other, changes, renamed.has(part));
     }
     for (const child of part.children) if (!unknown.has(child)) visit(child);
   };
   visit(left);
   const isLone = (part: Part) => !matching.toSource.has(part) && !unknown.has(part);
   const onlyRight = [...descendants(right)].filter(isLone);
-  return {
-    matching,
-    renames,
-    written,
-    onlyLeft,
-    onlyRight,
-    changed,
-    shared,
-    leftWeight,
-    rightWeight,
-  };
+  return { ...comparison, onlyLeft, onlyRight, changed, shared, leftWeight, rightWeight };
 }
 
 /** The weight of a part with everything it holds. */

@@ -6,7 +6,7 @@ import { wrapMachines } from '../language/flat-machines.ts';
 import { toRoute } from '../language/grammar/page-paths.ts';
 import { type Change, type Difference, differ } from './difference.ts';
 import { descendants, findAncestor, type Part, type PartType } from './outline.ts';
-import { type Recognition, recognise } from './renames.ts';
+import { type Comparison, compareDocuments } from './renames.ts';
 import { findEdits } from './value-edits.ts';
 
 /** A part that only one document has. */
@@ -52,17 +52,17 @@ export interface Gap {
 
 /** The structural difference of two documents. Symmetric: swapped, `missing` and `extra` swap. */
 export function gap(source: JsonObject, target: JsonObject): Gap {
-  return gapOf(recognise(wrapMachines(source), wrapMachines(target)));
+  return gapOf(compareDocuments(wrapMachines(source), wrapMachines(target)));
 }
 
-/** `gap` of documents whose renamed parts are found already. */
-export function gapOf(recognition: Recognition): Gap {
-  const difference = differ(recognition);
-  const { onlyLeft, onlyRight, renames, shared, leftWeight, rightWeight } = difference;
+/** `gap` of documents that are compared already. */
+export function gapOf(comparison: Comparison): Gap {
+  const difference = differ(comparison);
+  const { onlyLeft, onlyRight, renamed, shared, leftWeight, rightWeight } = difference;
   const missing = [...listLone(difference, onlyRight), ...listProperties(difference, 'right')];
   const extra = [...listLone(difference, onlyLeft), ...listProperties(difference, 'left')];
   const modified = listModified(difference);
-  const isEqual = missing.length + extra.length + modified.length + renames.size === 0;
+  const isEqual = missing.length + extra.length + modified.length + renamed.size === 0;
   const union = leftWeight + rightWeight - shared;
   const apart = union > 0 ? 1 - shared / union : 0;
   const gap_score = isEqual ? 0 : Math.max(LEAST_GAP, Math.round(apart * 1e6) / 1e6);
@@ -98,7 +98,7 @@ function listProperties(difference: Difference, side: 'left' | 'right'): GapEntr
 }
 
 /** The part as its own document has it: the left one was given the right one's names to be compared. */
-const asWritten = ({ written }: Difference, part: Part): Part => written.get(part) ?? part;
+const asWritten = ({ toWritten }: Difference, part: Part): Part => toWritten.get(part) ?? part;
 
 function toEntry(part: Part): GapEntry {
   const contains = countSmall(part);
@@ -133,12 +133,12 @@ function routeOf(page: Part): string {
 }
 
 function listModified(difference: Difference): ModifiedEntry[] {
-  const { matching, changed, renames, onlyLeft, onlyRight } = difference;
+  const { matching, changed, renamed, onlyLeft, onlyRight } = difference;
   // A page whose traits alone differ is a modified page.
   const pages = [...onlyLeft, ...onlyRight].flatMap(({ type, parent }) =>
     type === 'page_trait' && parent ? (matching.toSource.get(parent) ?? parent) : [],
   );
-  const parts = new Set([...changed.keys(), ...renames.keys(), ...pages]);
+  const parts = new Set([...changed.keys(), ...renamed.keys(), ...pages]);
   return [...parts].flatMap((left) => {
     const right = matching.toTarget.get(left);
     return right ? toModified(difference, left, right) : [];
@@ -147,7 +147,7 @@ function listModified(difference: Difference): ModifiedEntry[] {
 
 /** What differs in a part that both documents have; nothing where it only lacks keys or has more of them. */
 function toModified(difference: Difference, left: Part, target: Part): ModifiedEntry[] {
-  const { matching, changed, renames } = difference;
+  const { matching, changed, renamed } = difference;
   const source = asWritten(difference, left);
   const changes = (changed.get(left) ?? []).flatMap((one) => toGapChanges(one, source, target));
   const isLone = (part: Part) => !matching.toTarget.has(part) && !matching.toSource.has(part);
@@ -156,10 +156,10 @@ function toModified(difference: Difference, left: Part, target: Part): ModifiedE
     changes.push(toChange([...source.path, 'traits'], before, after));
   }
   const { type, name } = source;
-  const isRenamed = type !== 'schema' && renames.has(left);
+  const isRenamed = type !== 'schema' && renamed.has(left);
   if (changes.length === 0 && !isRenamed) return [];
-  const renamed = isRenamed && { renamed: { from: name, to: target.name } };
-  return [{ type, name, path: toPointer(source.path), ...renamed, changes }];
+  const names = isRenamed && { renamed: { from: name, to: target.name } };
+  return [{ type, name, path: toPointer(source.path), ...names, changes }];
 }
 
 function toGapChanges(change: Change, source: Part, target: Part): GapChange[] {

@@ -10,7 +10,7 @@ import { findNewPages, linkPages } from './attach/navigation.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
 import { descendants, outline, outlineAgain, type Part } from './outline.ts';
 import { planActions } from './plan.ts';
-import { recognise, takeAsNamed } from './renames.ts';
+import { compareAsNamed, compareDocuments } from './renames.ts';
 import type { PatternHint } from './steps/schedule.ts';
 
 /** One instruction; those of one level can be carried out in any order. */
@@ -86,8 +86,8 @@ export function planInstructions(
   const { goal: final, skipped } = isAdditive
     ? mergeInto(start, target)
     : { goal: boundGoal, skipped: [] };
-  const recognition = isAdditive ? takeAsNamed(linked, final) : recognise(linked, final);
-  const planned = planActions(linked, final, { pattern, order: 'level' }, recognition);
+  const comparison = isAdditive ? compareAsNamed(linked, final) : compareDocuments(linked, final);
+  const planned = planActions(linked, final, { pattern, order: 'level' }, comparison);
   const instructions = [
     ...links.map((link) => ({ level: 1, ...link })),
     ...planned.actions.map(({ level, action, params }) => ({ level, action, params })),

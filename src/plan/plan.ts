@@ -10,10 +10,16 @@ import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { flattenTrait, isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { traitsOf } from '../language/traits.ts';
 import { type Gap, gapOf } from './gap.ts';
-import { matchByName, unmatchOrbitals } from './matching.ts';
+import { unmatchOrbitals } from './matching.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
 import { descendants } from './outline.ts';
-import { addRenames, type Recognition, recognise, takeAsNamed, takeNames } from './renames.ts';
+import {
+  addRenames,
+  type Comparison,
+  compareAsNamed,
+  compareDocuments,
+  takeNames,
+} from './renames.ts';
 import { type PlannedAction, type ScheduleOptions, takeSteps, weightOf } from './steps/schedule.ts';
 import { StepList, UnplannableError } from './steps/step-list.ts';
 import { writePair } from './steps/write-pair.ts';
@@ -39,15 +45,15 @@ export interface Plan extends Gap {
  */
 export function plan(from: JsonObject, to: JsonObject, options: PlanOptions = {}): Plan {
   const [current, goal] = [wrapMachines(from), wrapMachines(to)];
-  const recognition = recognise(current, goal);
-  const gap = gapOf(recognition);
+  const comparison = compareDocuments(current, goal);
+  const gap = gapOf(comparison);
   if (options.isAdditive) {
-    const { goal: merged, skipped } = mergeInto(recognition.source, recognition.target);
-    const ranked = { ...options, weight: weightOf(writeSteps(current, recognition, options).list) };
-    const planned = planActions(current, merged, ranked, takeAsNamed(current, merged));
+    const { goal: merged, skipped } = mergeInto(comparison.written, comparison.target);
+    const ranked = { ...options, weight: weightOf(writeSteps(comparison)) };
+    const planned = planActions(current, merged, ranked, compareAsNamed(current, merged));
     return { ...gap, ...planned, skipped };
   }
-  const planned = planActions(current, goal, options, recognition);
+  const planned = planActions(current, goal, options, comparison);
   const isFull = current === from && goal === to;
   return { ...gap, ...(isFull ? planned : planForms(from, to, planned, options)), skipped: [] };
 }
@@ -91,17 +97,23 @@ function toFlatForm(trait: JsonObject, wanted: JsonObject): JsonObject {
   return { form: 'flat', ...(!isFamiliar && { definition }) };
 }
 
-/** The exact plan alone. */
+/** The exact plan alone. What a finer way cannot reach, because a document is odd, a coarser one does. */
 export function planActions(
   current: JsonObject,
   goal: JsonObject,
   options: ScheduleOptions = {},
-  recognition: Recognition = recognise(current, goal),
+  comparison: Comparison = compareDocuments(current, goal),
 ): Pick<Plan, 'actions' | 'result'> {
+  const unnamed = () => takeNames(comparison.written, comparison.target, []);
+  const ways = [
+    () => writeSteps(limitRenames(comparison)),
+    () => writeSteps(unnamed()),
+    () => writeSteps(unnamed(), true),
+  ];
   const failures: unknown[] = [];
-  for (const way of WAYS) {
+  for (const write of ways) {
     try {
-      const planned = attempt(current, recognition, options, way);
+      const planned = takeSteps(write(), current, comparison.target, options);
       if (isEqualJson(planned.result, goal)) return planned;
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -120,47 +132,26 @@ export function planUndo(before: JsonObject, after: JsonObject): Action[] {
   return planActions(after, before).actions.map(({ action, params }) => ({ action, params }));
 }
 
-interface AttemptOptions {
-  /** Parts are renamed where only their names differ. */
-  readonly renames?: boolean;
-  /** Orbitals that differ are replaced as a whole. */
-  readonly isCoarse?: boolean;
-}
-
-/** From the finest to the coarsest: what one can't reach, because a document is odd, the next does. */
-const WAYS: readonly AttemptOptions[] = [{ renames: true }, {}, { isCoarse: true }];
-
 /** Parts that one plan renames; other parts with new names are removed and added again. */
 const MAX_RENAMES = 64;
 /** Each rename reads the document for references: fewer are renamed in large ones. */
 const RENAME_BUDGET = 400_000;
 
-function attempt(
-  current: JsonObject,
-  recognition: Recognition,
-  options: ScheduleOptions,
-  way: AttemptOptions,
-): Pick<Plan, 'actions' | 'result'> {
-  const { list, target } = writeSteps(current, recognition, options, way);
-  return takeSteps(list, current, target, options);
+/** A comparison in which no more parts are renamed than a plan can. */
+function limitRenames(comparison: Comparison): Comparison {
+  const { written, target, renamed } = comparison;
+  const count = [...descendants(written), ...descendants(target)].length;
+  const most = Math.ceil(Math.min(MAX_RENAMES, RENAME_BUDGET / count));
+  if (renamed.size <= most) return comparison;
+  return takeNames(written, target, [...renamed.values()].slice(0, most));
 }
 
-/** The steps that close all differences, in no order yet. */
-function writeSteps(
-  current: JsonObject,
-  { source: written, target, renamed }: Recognition,
-  options: ScheduleOptions,
-  { renames: hasRenames, isCoarse = false }: AttemptOptions = {},
-) {
-  const parts = [...descendants(written), ...descendants(target)];
-  const most = Math.min(MAX_RENAMES, RENAME_BUDGET / parts.length);
-  const wanted = hasRenames ? renamed.slice(0, Math.ceil(most)) : [];
-  const named = takeNames(written, target, wanted);
-  const { source } = named;
-  const matched = matchByName(source, target);
-  const matching = isCoarse ? unmatchOrbitals(matched) : matched;
-  const list = new StepList(new Draft(named.document), matching, isCoarse);
+/** The steps that close all differences, in no order yet. A coarse plan replaces orbitals that differ as a whole. */
+function writeSteps(comparison: Comparison, isCoarse = false): StepList {
+  const { source, target, matching } = comparison;
+  const matched = isCoarse ? unmatchOrbitals(matching) : matching;
+  const list = new StepList(new Draft(source.value as JsonObject), matched, isCoarse);
   writePair(list, source, target);
-  addRenames(list, current, named, options.order ?? 'score');
-  return { list, target };
+  addRenames(list, comparison);
+  return list;
 }

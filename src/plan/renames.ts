@@ -1,75 +1,71 @@
-import { toAddress, toToken } from '../actions/address.ts';
-import { applyTo } from '../actions/apply.ts';
+import { toAddress } from '../actions/address.ts';
 import { Draft } from '../actions/draft.ts';
 import { followersOf, type Renaming, renameAtOnce, setName } from '../actions/renaming.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
-import { AppError } from '../kernel/errors.ts';
-import { asArray, isObject, isString, type JsonObject } from '../kernel/json.ts';
-import { valueAt } from '../kernel/pointer.ts';
-import { ELEMENTS, type ElementType, elementName } from '../language/grammar/elements.ts';
-import { findRenamed, matchByName, type PartPair } from './matching.ts';
+import { isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
+import { findRenamed, type Matching, matchByName, type PartPair } from './matching.ts';
 import {
   findAncestor,
   hasOwnName,
   holdersOf,
   mainEntity,
   outline,
+  outlineAgain,
   type Part,
   RENAMED_SHARE,
   WEIGHTS,
 } from './outline.ts';
 import type { Step, StepList } from './steps/step-list.ts';
 
-/** Two documents with the parts that go by another name in the other one. */
-export interface Recognition {
-  readonly source: Part;
+/** Two documents that are compared: the source as it is written, and with the names of the target that it takes. */
+export interface Comparison {
+  readonly written: Part;
   readonly target: Part;
-  readonly renamed: readonly PartPair[];
-}
-
-/** Two documents whose parts go by their names alone. */
-export function takeAsNamed(source: JsonObject, target: JsonObject): Recognition {
-  return { source: outline(source), target: outline(target), renamed: [] };
-}
-
-/** Finds the parts of two documents that were only renamed. */
-export function recognise(current: JsonObject, goal: JsonObject): Recognition {
-  const [source, target] = [outline(current), outline(goal)];
-  return { source, target, renamed: findRenamed(source, target) };
-}
-
-/** A document that took names of another. */
-export interface NamedDocument extends RenamedDocument {
+  /** The source with names of the target. */
   readonly source: Part;
-  /** From a part to the same part as it was written. */
+  /** By part of `source`: the part as it is written that was renamed, and what it is in the target. */
+  readonly renamed: ReadonlyMap<Part, PartPair>;
+  readonly matching: Matching;
+  /** From a part of `source` to the same part as it is written. */
   readonly toWritten: ReadonlyMap<Part, Part>;
 }
 
+/** Compares two documents whose parts go by their names alone. */
+export function compareAsNamed(current: JsonObject, goal: JsonObject): Comparison {
+  return takeNames(outline(current), outline(goal), []);
+}
+
+/** Compares two documents once the parts that were only renamed are found. */
+export function compareDocuments(current: JsonObject, goal: JsonObject): Comparison {
+  const [written, target] = [outline(current), outline(goal)];
+  return takeNames(written, target, findRenamed(written, target));
+}
+
 /**
- * Renames parts of a document to what they are called in the target, as far as the document allows it
- * and the part is then found there by its name: what holds it may not be.
+ * Renames parts of a document to what they are called in the target, as far as siblings allow it and the part is then
+ * found there by its name: what holds it may not be.
  */
-export function takeNames(
-  written: Part,
-  target: Part,
-  wanted: readonly PartPair[],
-  rename: typeof renameParts = renameParts,
-): NamedDocument {
-  const document = written.value as JsonObject;
+export function takeNames(written: Part, target: Part, wanted: readonly PartPair[]): Comparison {
   let pairs = wanted;
   for (;;) {
     checkpoint();
-    const renamed = rename(document, pairs);
-    if (renamed.pairs.length === 0) {
-      return { document, source: written, pairs: [], toWritten: new Map() };
-    }
-    const source = outline(renamed.document);
+    const { document, done } = renameParts(written.value as JsonObject, pairs, target);
+    const source = outlineAgain(written, document);
+    const matching = matchByName(source, target);
     const toWritten = new Map<Part, Part>();
     pairUp(source, written, toWritten);
     const found = new Set<Part | undefined>();
-    for (const part of matchByName(source, target).toTarget.keys()) found.add(toWritten.get(part));
-    pairs = renamed.pairs.filter(({ from }) => found.has(from));
-    if (pairs.length === renamed.pairs.length) return { ...renamed, source, toWritten };
+    for (const part of matching.toTarget.keys()) found.add(toWritten.get(part));
+    pairs = done.filter(({ from }) => found.has(from));
+    if (pairs.length < done.length) continue;
+    const byWritten = new Map(pairs.map((pair) => [pair.from, pair]));
+    const renamed = new Map<Part, PartPair>();
+    for (const [part, original] of toWritten) {
+      const pair = byWritten.get(original);
+      if (pair) renamed.set(part, pair);
+    }
+    return { written, target, source, renamed, matching, toWritten };
   }
 }
 
@@ -123,60 +119,24 @@ export class RenameTable {
   }
 }
 
-/** A document after renames, and those of them that it allowed, in their order. */
-export interface RenamedDocument {
-  readonly document: JsonObject;
-  readonly pairs: readonly PartPair[];
-}
-
 /**
- * Renames parts, with everything that refers to them, as the action `rename` does; every part stays in
- * its place. A rename that the document refuses is left out.
+ * Renames parts of a document, reading it once, however many parts there are. Of siblings that would get the same name
+ * only the first is renamed. Where one document still refers to the name that the other has, the declaration alone has
+ * another: it is renamed without what refers to it, so that the two may be swapped.
  */
-function renameParts(document: JsonObject, pairs: readonly PartPair[]): RenamedDocument {
-  const draft = new Draft(document);
-  const done = pairs.filter(({ from, to }) => {
-    checkpoint();
-    // An event is renamed wherever it is heard: what follows another rename needs none of its own.
-    const type = from.type as ElementType;
-    if (elementName(type, draft.at(from.path)) === to.name) return false;
-    const at = toAddress(draft.document, from.path);
-    try {
-      applyTo(
-        draft,
-        { action: 'rename', params: { type: from.type, from: from.name, to: to.name, at } },
-        { trusted: true },
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof AppError) return false;
-      throw error;
-    }
-  });
-  return { document: draft.document, pairs: done };
-}
-
-/**
- * As renameParts, reading the document once, however many parts there are. Of siblings that would get the
- * same name only the first is renamed. Where one document still refers to the name that the other has, the
- * declaration alone has another: it is renamed without what refers to it, so that the two may be swapped.
- */
-export function renamePartsAtOnce(
-  document: JsonObject,
-  pairs: readonly PartPair[],
-  goal: JsonObject,
-): RenamedDocument {
+function renameParts(document: JsonObject, pairs: readonly PartPair[], target: Part) {
   const table = new RenameTable();
   const done = pairs.filter(({ from, to }) => table.rename(from, to.name));
   const isFollowing = (one: JsonObject, part: Part, from: string, to: string) =>
     followersOf(one, toRenaming(part, from, to)).length > 0;
   const alone = done.filter(
     ({ from, to }) =>
-      isFollowing(goal, to, from.name, to.name) || isFollowing(document, from, to.name, from.name),
+      isFollowing(target.value as JsonObject, to, from.name, to.name) ||
+      isFollowing(document, from, to.name, from.name),
   );
   const draft = new Draft(document);
-  table.applyTo(draft, new Set(alone.map(({ from }) => from)));
-  return { document: draft.document, pairs: done };
+  if (done.length > 0) table.applyTo(draft, new Set(alone.map(({ from }) => from)));
+  return { document: draft.document, done };
 }
 
 /** An event that an emit declares is fired and listened to as any other. */
@@ -190,43 +150,22 @@ function canCarryName({ type, value }: Part): boolean {
   return isObject(value) || (isString(value) && ELEMENTS[type as ElementType].hasShortForm);
 }
 
-const EVENTS: ReadonlySet<Part['type']> = new Set(['event', 'emit', 'listen']);
-
 /**
- * Puts renames before the steps that mention a name of theirs: they would rename that too, or find nothing. By level a
- * parent is renamed before the parts that it holds; by score after them: under its old name it still is the parent of
- * those inside.
+ * Puts renames before the steps that mention a name of theirs: they would rename that too, or find nothing. A parent is
+ * renamed after the parts that it holds: under its old name it still is the parent of those inside.
  */
-export function addRenames(
-  list: StepList,
-  document: JsonObject,
-  { document: named, pairs }: Pick<NamedDocument, 'document' | 'pairs'>,
-  order: 'score' | 'level',
-): void {
+export function addRenames(list: StepList, { written, renamed }: Comparison): void {
   const others = [...list.steps];
   const renames = new Map<Part, Step>();
-  for (const { from, to } of pairs) {
-    const at =
-      order === 'level' ? toNewAddress(document, named, from) : toAddress(document, from.path);
+  for (const { from, to } of renamed.values()) {
+    const at = toAddress(written.value as JsonObject, from.path);
     const params = { type: from.type, from: from.name, to: to.name, at };
     const closes = WEIGHTS[from.type] * (1 - RENAMED_SHARE);
     const action = { action: 'rename', params };
-    const step = list.add({ action, part: from, closes, isDestructive: true });
-    for (const [part, other] of renames) {
-      // The rename of an event renames what emits and hears it too: these are found under its name only before that.
-      const isHeard = EVENTS.has(from.type) && EVENTS.has(part.type) && part.name === from.name;
-      // Names that are swapped, or that one part leaves to another, change one after the other.
-      const isPassedOn = other.action.params.to === from.name || part.name === to.name;
-      if (isHeard || (isPassedOn && part.type === from.type)) step.needs.add(other);
-    }
-    renames.set(from, step);
+    renames.set(from, list.add({ action, part: from, closes, isDestructive: true }));
   }
   for (const [part, step] of renames) {
-    for (const outer of namersOf(part)) {
-      const other = renames.get(outer);
-      if (order === 'level' && other) step.needs.add(other);
-      else other?.needs.add(step);
-    }
+    for (const outer of namersOf(part)) renames.get(outer)?.needs.add(step);
   }
   if (renames.size > 0) for (const step of others) needRenames(step, [...renames.values()]);
 }
@@ -248,12 +187,4 @@ function namersOf(part: Part): Part[] {
   const orbital = findAncestor(part, 'orbital');
   const entity = orbital && !hasOwnName(orbital) ? mainEntity(orbital) : undefined;
   return entity && entity !== part ? [...holders, entity] : holders;
-}
-
-/** The address of a part that has its old name still, while what holds it has the new ones. */
-function toNewAddress(document: JsonObject, named: JsonObject, { path, slot, type }: Part): string {
-  if (!slot?.many) return toAddress(named, path);
-  const list = path.slice(0, -1);
-  const siblings = asArray(valueAt(document, list));
-  return `${toAddress(named, list)}/${toToken(siblings, path.at(-1) as number, type as ElementType)}`;
 }

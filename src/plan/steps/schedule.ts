@@ -62,9 +62,9 @@ export function takeSteps(
   const draft = new Draft(current);
   const total = options.weight ?? weightOf(list);
   const ranked = rank(list.steps, total, options);
-  const actions = ranked.map(({ step, level, score }): PlannedAction => {
+  const actions = ranked.flatMap(({ step, level, score }): PlannedAction[] => {
     const action = take(draft, step, findIndex(draft, list, step));
-    return { ...action, score, level, ...(step.isDestructive && DESTRUCTIVE) };
+    return action ? [{ ...action, score, level, ...(step.isDestructive && DESTRUCTIVE) }] : [];
   });
   const score = total > 0 ? round(LEAST_WEIGHT / total) : 1;
   for (const reorder of findReorders(draft, goal, list, ranked)) {
@@ -110,12 +110,12 @@ const FLAGS: readonly JsonObject[] = [
   { allow_duplicate: true, allow_dangling: true },
 ];
 
-/** Applies the action of a step, and says how. */
+/** Applies the action of a step, and says how. Undefined for a rename that another one has brought with it. */
 function take(
   draft: Draft,
   { action: { action, params }, adds }: Step,
   index: number | undefined,
-): Action {
+): Action | undefined {
   const before = draft.document;
   const ways = FLAGS.slice(0, adds[0]?.type === 'transition' ? 4 : adds.length > 0 ? 2 : 1);
   const at = index === undefined ? {} : { index };
@@ -131,6 +131,7 @@ function take(
       draft.document = before;
     }
   }
+  if (action === 'rename') return undefined;
   throw refusal;
 }
 
