@@ -75,9 +75,7 @@ describe('instructions', () => {
         for (const isAdditive of [true, false]) {
           const planned = planInstructions(from, to, { isAdditive });
           expectCommuting(from, planned);
-          held += planned.instructions.filter(
-            ({ params }) => params.after !== undefined || params.before !== undefined,
-          ).length;
+          held += planned.instructions.filter(({ action }) => action === 'reorder').length;
         }
       }
     }

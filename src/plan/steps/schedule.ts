@@ -9,6 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
+import { choiceOf } from '../difference.ts';
 import { matchByName } from '../matching.ts';
 import {
   countNames,
@@ -84,6 +85,7 @@ function findIndex(draft: Draft, list: StepList, { adds }: Step): number | undef
   const { parent, slot } = first ?? {};
   if (!first || !parent || !slot?.many) return undefined;
   const siblings = parent.children.filter((one) => one.slot === slot);
+  if (isSplit(adds, siblings)) return undefined;
   const later = siblings.filter((one) => indexOf(one) > indexOf(first) && !adds.includes(one));
   if (later.length === 0) return undefined;
   const counts = countNames(siblings);
@@ -99,6 +101,17 @@ function findIndex(draft: Draft, list: StepList, { adds }: Step): number | undef
   );
   return follower < 0 ? undefined : follower;
 }
+
+/**
+ * Whether transitions come to others of their state and event: their order counts, so that they come to the end whatever
+ * is carried out before, and the list is sorted if it has to be.
+ */
+const isSplit = (adds: readonly Part[], siblings: readonly Part[]): boolean =>
+  adds.some(
+    (part) =>
+      part.type === 'transition' &&
+      siblings.some((one) => choiceOf(one) === choiceOf(part) && !adds.includes(one)),
+  );
 
 const DESTRUCTIVE = { destructive: true } as const;
 

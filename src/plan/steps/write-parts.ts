@@ -1,5 +1,4 @@
 import type { Action } from '../../actions/action.ts';
-import { toToken } from '../../actions/address.ts';
 import {
   createAddAction,
   createRemoveAction,
@@ -7,16 +6,12 @@ import {
   toBulk,
   toTransitions,
 } from '../../actions/exact-actions.ts';
-import { haveSameGuard } from '../../actions/insertion.ts';
-import { append, groupBy } from '../../kernel/append.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
-import { choiceOf, weigh } from '../difference.ts';
+import { weigh } from '../difference.ts';
 import {
   countNames,
   groupBySlot,
-  indexOf,
   isReaction,
   isWithin,
   type Part,
@@ -82,126 +77,37 @@ export function addChildren(
     ];
     const counts = countNames(holder.children.filter((one) => one.slot === first.slot));
     const isTwin = ({ name }: Part) => name !== '' && (counts.get(name) ?? 0) > 1;
-    if (first.type === 'transition') addTransitions(list, holder, parts, needs);
-    else if (first.type === 'state' || first.type === 'event')
-      addRuns(list, splitRuns(parts), needs, isTwin);
+    if (LISTED.has(first.type)) addList(list, parts, needs, parts.some(isTwin));
     else for (const part of parts) addPart(list, part, needs, isTwin(part));
   }
 }
 
-/** Parts that are neighbours in the goal, together. */
-function splitRuns(parts: readonly Part[]): Part[][] {
-  const runs: Part[][] = [];
-  let last = -2;
-  for (const part of parts) {
-    const place = indexOf(part);
-    if (place === last + 1) runs.at(-1)?.push(part);
-    else runs.push([part]);
-    last = place;
-  }
-  return runs;
-}
+/** Parts that come together, by one action. */
+const LISTED: ReadonlySet<PartType> = new Set<PartType>(['state', 'event', 'transition']);
 
-/** Adds states or events. */
-function addRuns(
-  list: StepList,
-  runs: readonly Part[][],
-  needs: readonly Step[],
-  isTwin: (part: Part) => boolean,
-): void {
-  for (const parts of runs) {
-    const [part] = parts as [Part];
-    const values = parts.map(({ value }) => value);
-    const params = {
-      ...toBulk(part.type as 'event' | 'state', values),
-      ...(part.type === 'state' && { count: values.length }),
-      ...placeOf(list.names, list.pathOf(part.parent as Part)),
-      ...(parts.some(isTwin) && { allow_duplicate: true }),
-    };
-    const action = { action: `add_${part.type}s`, params };
-    list.add({ action, part, closes: weighAll(parts), adds: parts }, needs);
-  }
-}
-
-/**
- * Adds transitions, neighbours together. Those of a choice that is there in part, or that would come apart, are held in
- * order: what comes between two that are there is one step.
- */
-function addTransitions(
-  list: StepList,
-  trait: Part,
-  missing: readonly Part[],
-  needs: readonly Step[],
-): void {
-  const choices = groupBy(
-    trait.children.filter(({ type }) => type === 'transition'),
-    choiceOf,
-  );
-  const isThere = (part: Part) => list.matching.toSource.has(part);
-  const held = new Set<string>();
-  for (const run of splitRuns(missing)) {
-    const all = new Set(run);
-    const free = run.filter((part) => {
-      const isApart = choices.get(choiceOf(part))?.some((one) => !all.has(one));
-      if (isApart) held.add(choiceOf(part) as string);
-      return !isApart;
-    });
-    if (free.length > 0) addTransitionRun(list, free, needs, {});
-  }
-  for (const choice of held) {
-    const siblings = choices.get(choice) as Part[];
-    const pieces = new Map<Part | undefined, Part[]>();
-    let after: Part | undefined;
-    for (const part of siblings) {
-      if (isThere(part)) after = part;
-      else append(pieces, after, part);
-    }
-    for (const [after, piece] of pieces) {
-      const next = siblings.indexOf(piece.at(-1) as Part) + 1;
-      addTransitionRun(list, piece, needs, { after, before: siblings[next] });
-    }
-  }
-}
-
-/** Whether its trait has another transition of its name and guard: which of them comes first is open. */
-const hasTwin = (part: Part): boolean =>
-  part.parent?.children.some(
-    (one) => one !== part && one.name === part.name && haveSameGuard(one.value, part.value),
-  ) ?? false;
-
-function addTransitionRun(
+/** Adds states, events or transitions; these need the states that they lead from and to. */
+function addList(
   list: StepList,
   parts: readonly Part[],
   needs: readonly Step[],
-  { after, before }: { readonly after?: Part | undefined; readonly before?: Part | undefined },
+  hasTwins: boolean,
 ): void {
   const [part] = parts as [Part];
-  const names = new Set(parts.flatMap(({ name }) => name.split('|')));
-  const states = part.parent?.children.filter(
-    ({ type, name }) => type === 'state' && names.has(name),
-  );
-  const place = placeOf(list.names, list.pathOf(part.parent as Part));
-  const neighbours = omitUndefined({ after: tokenOf(list, after), before: tokenOf(list, before) });
+  const { type, parent } = part;
+  const values = parts.map(({ value }) => value);
+  const ends = new Set(type === 'transition' ? parts.flatMap(({ name }) => name.split('|')) : []);
+  const states = parent?.children.filter((one) => one.type === 'state' && ends.has(one.name));
   const params = {
-    ...toTransitions(parts.map(({ value }) => value)),
-    ...place,
-    ...neighbours,
-    ...(parts.some(hasTwin) && { allow_duplicate: true }),
+    ...(type === 'transition' ? toTransitions(values) : toBulk(type as 'event' | 'state', values)),
+    ...(type === 'state' && { count: values.length }),
+    ...placeOf(list.names, list.pathOf(parent as Part)),
+    ...(hasTwins && { allow_duplicate: true }),
   };
-  const action = { action: 'add_transitions', params };
+  const action = { action: `add_${type}s`, params };
   list.add({ action, part, closes: weighAll(parts), adds: parts }, [
     ...needs,
     ...(states ?? []).flatMap((state) => list.creatorsOf(state)),
   ]);
-}
-
-/** The name that an action uses for a transition of both documents, among those of its name. */
-function tokenOf(list: StepList, part: Part | undefined): string | undefined {
-  const one = part && list.matching.toSource.get(part);
-  if (!one) return undefined;
-  const siblings = one.parent?.children.filter(({ type }) => type === 'transition') ?? [];
-  const values = siblings.map(({ value }) => value);
-  return toToken(values, siblings.indexOf(one), 'transition').slice(1);
 }
 
 /** Plans always say in which form these are written. */
