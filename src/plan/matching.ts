@@ -76,71 +76,67 @@ class Matcher implements Matching {
     this.toSource.set(target, source);
     const targets = groupBySlot(target.children);
     for (const [slot, sources] of groupBySlot(source.children)) {
-      const group = targets.get(slot);
-      if (!group) continue;
-      for (const { from, to } of this.#pairSiblings(sources, group)) this.match(from, to);
-    }
-  }
-
-  #pairSiblings(sources: readonly Part[], targets: readonly Part[]): readonly PartPair[] {
-    const { type } = sources[0] as Part;
-    const siblings = new Siblings(sources, targets);
-    siblings.pairBy((part) => part.name);
-    if (type === 'orbital') {
-      siblings.pairBy(
-        (part) => mainEntity(part)?.name ?? '',
-        (pair) => this.#isSameOrbital(pair, siblings),
-      );
-      if (this.#ours) {
-        siblings.pairBy(
-          namesInside,
-          (pair) => siblings.isRenameable(pair) && this.#isSameOrbital(pair, siblings),
-        );
+      for (const { from, to } of this.#pairSiblings(sources, targets.get(slot) ?? [])) {
+        this.match(from, to);
       }
     }
-    if (type === 'effect') siblings.pairBy((part) => part.name.split(' ')[0] as string);
-    if (this.#ours && RENAMEABLE.has(type)) this.#pairByStructure(siblings);
-    return siblings.pairs;
   }
 
-  /** Orbitals of one entity are the same unless both carry names of their own that no rename could make equal. */
-  #isSameOrbital(pair: PartPair, siblings: Siblings): boolean {
-    if (!hasOwnName(pair.from) || !hasOwnName(pair.to)) return true;
-    if (!this.#ours || !siblings.isRenameable(pair)) return false;
-    this.renamed.push(pair);
-    return true;
-  }
-
-  #pairByStructure(siblings: Siblings): void {
-    const first = siblings.sources[0];
-    if (!first || siblings.targets.length === 0) return;
-    const holder = this.toTarget.get(first.parent as Part);
-    const isTrusted = holder?.type !== 'schema' && holder?.name !== first.parent?.name;
-    const toComparables = (parts: readonly Part[], structures: PartStructures | undefined) =>
-      parts.flatMap((part) => {
-        const structure = structures?.of(part);
-        return structure && (isTrusted || structure.isTelling) ? [{ part, structure }] : [];
-      });
-    const rows = toComparables(siblings.sources.filter(siblings.isOnlySource), this.#ours);
-    const columns = toComparables(siblings.targets.filter(siblings.isOnlyTarget), this.#theirs);
-    if (rows.length * columns.length > MAX_PAIRS) return;
-    const pairs = pairBest(rows, columns, (a, b) => {
-      if (!siblings.isRenameable({ from: a.part, to: b.part })) return 0;
-      const alike = similarity(a.structure, b.structure);
-      return alike < SAME_STRUCTURE ? 0 : alike;
-    });
-    for (const { row, column } of pairs) {
-      const pair = { from: row.part, to: column.part };
-      siblings.pairs.push(pair);
+  /** Pairs siblings of both sides: those of one name, then what is left over by what else they have in common. */
+  #pairSiblings(sources: readonly Part[], targets: readonly Part[]): readonly PartPair[] {
+    const named = groupBy(targets, ({ name }) => name);
+    const pairs = [...groupBy(sources, ({ name }) => name)].flatMap(([name, from]) =>
+      pairNamesakes(from, named.get(name) ?? [], name !== ''),
+    );
+    const taken = new Set(pairs.flatMap(({ from, to }) => [from, to]));
+    const [rows, columns] = [sources, targets].map((parts) =>
+      parts.filter((one) => !taken.has(one)),
+    );
+    if (!rows?.length || !columns?.length || rows.length * columns.length > MAX_PAIRS) return pairs;
+    const [ours, theirs] = [countNames(sources), countNames(targets)];
+    // A rename would collide with nothing: each name is only on its side, and as often.
+    const isRenameable = ({ name }: Part, to: Part) =>
+      name !== '' &&
+      to.name !== '' &&
+      !theirs.has(name) &&
+      !ours.has(to.name) &&
+      ours.get(name) === theirs.get(to.name);
+    const found = pairBest(rows, columns, (from, to) =>
+      this.#compare(from, to, isRenameable(from, to)),
+    );
+    for (const { row: from, column: to } of found) {
+      pairs.push({ from, to });
       // An orbital without a name of its own is called by its entity: renaming that is enough.
-      const isNamed = first.type !== 'orbital' || (hasOwnName(pair.from) && hasOwnName(pair.to));
-      if (isNamed) this.renamed.push(pair);
+      const isNamed = from.type !== 'orbital' || (hasOwnName(from) && hasOwnName(to));
+      if (RENAMEABLE.has(from.type) && isNamed) this.renamed.push({ from, to });
     }
+    return pairs;
+  }
+
+  /** How surely two siblings of different names are the same, 0 where they are not. */
+  #compare(from: Part, to: Part, isRenameable: boolean): number {
+    if (from.type === 'effect') return from.name.split(' ')[0] === to.name.split(' ')[0] ? 1 : 0;
+    const isFound = isRenameable && this.#ours !== undefined;
+    if (from.type === 'orbital') {
+      const isOneNameless = !hasOwnName(from) || !hasOwnName(to);
+      const entity = mainEntity(from)?.name ?? '';
+      const isOfOne = entity !== '' && entity === mainEntity(to)?.name;
+      if (isOfOne && (isOneNameless || isFound)) return 3;
+      const inside = namesInside(from);
+      if (isFound && inside !== '' && inside === namesInside(to)) return 2;
+    }
+    if (!isFound || !RENAMEABLE.has(from.type)) return 0;
+    const [ours, theirs] = [this.#ours?.of(from), this.#theirs?.of(to)];
+    const holder = this.toTarget.get(from.parent as Part);
+    const isTrusted = holder?.type !== 'schema' && holder?.name !== from.parent?.name;
+    if (!ours || !theirs || !(isTrusted || (ours.isTelling && theirs.isTelling))) return 0;
+    const alike = similarity(ours, theirs);
+    return alike < SAME_STRUCTURE ? 0 : alike;
   }
 }
 
 /**
- * Pairs rows with columns whose similarity (0 to 1) is above 0, each at most once: the most similar first, of equals
+ * Pairs rows with columns whose similarity is above 0, each at most once: the most similar first, of equals
  * those nearest to the beginning of both, so that rows and columns may be swapped. In the order of the rows.
  */
 export function pairBest<Row, Column>(
@@ -167,55 +163,8 @@ export function pairBest<Row, Column>(
   return pairs.sort((a, b) => a.i - b.i);
 }
 
-/** Siblings of both sides: the pairs made so far, what is left over, and their names. */
-class Siblings {
-  readonly pairs: PartPair[] = [];
-  sources: readonly Part[];
-  targets: readonly Part[];
-  readonly #sourceNames: ReadonlyMap<string, number>;
-  readonly #targetNames: ReadonlyMap<string, number>;
-
-  constructor(sources: readonly Part[], targets: readonly Part[]) {
-    this.sources = sources;
-    this.targets = targets;
-    this.#sourceNames = countNames(sources);
-    this.#targetNames = countNames(targets);
-  }
-
-  /** Pairs what is left over by equal non-empty keys, equal values first, then in order. */
-  pairBy(keyOf: (part: Part) => string, isFit: (pair: PartPair) => boolean = () => true): void {
-    const groups = groupBy(this.targets, keyOf);
-    const taken = new Set<Part>();
-    for (const [key, from] of groupBy(this.sources, keyOf)) {
-      for (const pair of pairNamesakes(from, groups.get(key) ?? [], key !== '')) {
-        if (!isFit(pair)) continue;
-        this.pairs.push(pair);
-        taken.add(pair.from).add(pair.to);
-      }
-    }
-    this.sources = this.sources.filter((part) => !taken.has(part));
-    this.targets = this.targets.filter((part) => !taken.has(part));
-  }
-
-  /** Whether the rename would collide with nothing: each name is only on its side, and as often. */
-  isRenameable({ from, to }: PartPair): boolean {
-    return (
-      this.isOnlySource(from) &&
-      this.isOnlyTarget(to) &&
-      this.#sourceNames.get(from.name) === this.#targetNames.get(to.name)
-    );
-  }
-
-  readonly isOnlySource = ({ name }: Part): boolean => name !== '' && !this.#targetNames.has(name);
-  readonly isOnlyTarget = ({ name }: Part): boolean => name !== '' && !this.#sourceNames.has(name);
-}
-
 /** Equal parts with each other, then, where their key says something, the others in order. */
-function pairNamesakes(
-  from: readonly Part[],
-  to: readonly Part[],
-  isNamed: boolean,
-): readonly PartPair[] {
+function pairNamesakes(from: readonly Part[], to: readonly Part[], isNamed: boolean): PartPair[] {
   if (from.length === 1 && to.length === 1 && isNamed) {
     return [{ from: from[0] as Part, to: to[0] as Part }];
   }

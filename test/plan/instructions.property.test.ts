@@ -68,7 +68,7 @@ describe('instructions', () => {
     let held = 0;
     for (const seed of [14, 24]) {
       const random = createRandom(seed);
-      for (let i = 0; i < 36; i++) {
+      for (let i = 0; i < 44; i++) {
         const { document } = random.pick(builtinDocuments());
         const from = editReactions(document, random);
         const to = editReactions(document, random);

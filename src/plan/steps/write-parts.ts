@@ -77,7 +77,7 @@ export function addChildren(
     ];
     const counts = countNames(holder.children.filter((one) => one.slot === first.slot));
     const isTwin = ({ name }: Part) => name !== '' && (counts.get(name) ?? 0) > 1;
-    if (LISTED.has(first.type)) addList(list, parts, needs, parts.some(isTwin));
+    if (LISTED.has(first.type)) addList(list, parts, needs);
     else for (const part of parts) addPart(list, part, needs, isTwin(part));
   }
 }
@@ -86,12 +86,7 @@ export function addChildren(
 const LISTED: ReadonlySet<PartType> = new Set<PartType>(['state', 'event', 'transition']);
 
 /** Adds states, events or transitions; these need the states that they lead from and to. */
-function addList(
-  list: StepList,
-  parts: readonly Part[],
-  needs: readonly Step[],
-  hasTwins: boolean,
-): void {
+function addList(list: StepList, parts: readonly Part[], needs: readonly Step[]): void {
   const [part] = parts as [Part];
   const { type, parent } = part;
   const values = parts.map(({ value }) => value);
@@ -101,7 +96,6 @@ function addList(
     ...(type === 'transition' ? toTransitions(values) : toBulk(type as 'event' | 'state', values)),
     ...(type === 'state' && { count: values.length }),
     ...placeOf(list.names, list.pathOf(parent as Part)),
-    ...(hasTwins && { allow_duplicate: true }),
   };
   const action = { action: `add_${type}s`, params };
   list.add({ action, part, closes: weighAll(parts), adds: parts }, [
