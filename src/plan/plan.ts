@@ -66,35 +66,34 @@ function planForms(
   options: ScheduleOptions,
 ): ReturnType<typeof planActions> {
   const draft = new Draft(applyActions(from, planned.actions, { trusted: true }).document);
-  const { score } = planned.actions.at(-1) ?? { score: 1 };
-  const level = planned.actions.reduce((most, one) => Math.max(most, one.level), 0);
+  const level = 1 + Math.max(0, ...planned.actions.map((one) => one.level));
+  const score = planned.actions.at(-1)?.score ?? 1;
   const forms: PlannedAction[] = [];
-  for (const [wanted, path] of traitsOf(to)) {
-    const isFlat = isFlatTrait(wanted);
-    const held = draft.at(path);
-    if (!isObject(held) || isFlatTrait(held) === isFlat) continue;
-    const at = toAddress(draft.document, path);
-    const params = isFlat ? { at, ...toFlatForm(held, wanted) } : { at, form: 'object' };
-    const form = { action: 'set_form', params };
-    try {
+  try {
+    for (const [wanted, path] of traitsOf(to)) {
+      const isFlat = isFlatTrait(wanted);
+      const held = draft.at(path);
+      if (!isObject(held) || isFlatTrait(held) === isFlat) continue;
+      const at = toAddress(draft.document, path);
+      const params = isFlat ? { at, ...toFlatForm(held, wanted) } : { at, form: 'object' };
+      const form = { action: 'set_form', params };
       applyTo(draft, form, { trusted: true });
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return planActions(from, to, options);
+      forms.push({ ...form, score, level });
     }
-    forms.push({ ...form, score, level: level + 1 });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
   }
   const result = draft.document;
   if (!isEqualJson(result, to)) return planActions(from, to, options);
-  return { ...planned, actions: [...planned.actions, ...forms], result };
+  return { actions: [...planned.actions, ...forms], result };
 }
 
 /** The flat form of a trait, with its states and events where they are not written as they would be. */
 function toFlatForm(trait: JsonObject, wanted: JsonObject): JsonObject {
   const { states, events, initial, initialState } = wanted;
-  const isFamiliar = isEqualJson(flattenTrait(trait) ?? null, wanted);
+  if (isEqualJson(flattenTrait(trait) ?? null, wanted)) return { form: 'flat' };
   const definition = omitUndefined({ states, events, initial, initialState }) as JsonObject;
-  return { form: 'flat', ...(!isFamiliar && { definition }) };
+  return { form: 'flat', definition };
 }
 
 /** The exact plan alone. What a finer way cannot reach, because a document is odd, a coarser one does. */

@@ -12,7 +12,7 @@ import { valuesIn } from '../../kernel/pointer.ts';
 import { toNameWords, toPascal, toPluralWords, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf } from '../../language/traits.ts';
-import { keepWithoutRow, rewriteTraits } from './write-fields.ts';
+import { rewriteTraits } from './write-fields.ts';
 
 /** Whose records the new ones are, and where they are shown. */
 export interface Belonging {
@@ -59,7 +59,6 @@ export function belongTo(
   }
   const list = listOwn(goal, own.orbital.entity, trait, field, recordParameter(path), shown);
   addRelation(draft, own.index, [main, field, entity]);
-  keepWithoutRow(draft, main);
   draft.insert(['orbitals', own.index, 'traits'], undefined, list);
   const shownPages = showOn(pages, shown, trait, path);
   if (present) draft.put(['orbitals', present.index, 'pages'], shownPages);
@@ -185,28 +184,16 @@ function findCreationForm(document: JsonObject, entity: JsonObject): CreationFor
       const drawn = [...valuesIn(trait)].map(([one]) => one).filter(isObject);
       const form = drawn.find((one) => one.submitEvent === event && Array.isArray(one.fields));
       const names = new Set(asArray(form?.fields).map(fieldOfItem));
-      if (!fields.some(({ name }) => names.has(String(name)))) continue;
+      const asked = fields.filter((field) => names.has(String(field.name)));
+      if (asked.length === 0) continue;
       return {
-        ...toAsked(fields, names, toExtra(data)),
+        fields: asked.map((field) => ({ ...toFormItem(field), name: String(field.name) })),
+        extra: toExtra(data),
         guard: guard !== undefined && isOfEvent(guard) ? guard : undefined,
       };
     }
   }
   return undefined;
-}
-
-/** The fields that a form asks for. Where nobody is signed in it also asks for what is required of the sender. */
-function toAsked(own: readonly JsonObject[], names: ReadonlySet<unknown>, extra: JsonObject) {
-  const fields: FormField[] = [];
-  for (const field of own) {
-    const name = elementName('field', field);
-    const held = extra[name];
-    const isOfSender = field.required === true && isString(held) && held.startsWith('@user.');
-    if (!names.has(name) && !isOfSender) continue;
-    fields.push({ ...toFormItem(isOfSender ? { ...field, required: false } : field), name });
-    if (isOfSender) extra[name] = ['if', held, held, ['object/get', '@payload.data', name, '']];
-  }
-  return { fields, extra };
 }
 
 /** Whether an expression reads the event, its sender and the time alone. */

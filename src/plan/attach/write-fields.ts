@@ -2,7 +2,7 @@ import type { Draft } from '../../actions/draft.ts';
 import { removeElements } from '../../actions/removal.ts';
 import { type Follower, type Renaming, renameAtOnce } from '../../actions/renaming.ts';
 import { isCopy, nameOfCopy, renameCopy, renameLast } from '../../drawing/field-copies.ts';
-import { fieldKind, isShowable, isTakenForCall, toChoices } from '../../drawing/field-display.ts';
+import { fieldKind, isShowable, isTakenForCall } from '../../drawing/field-display.ts';
 import {
   createItem,
   type FieldList,
@@ -11,9 +11,7 @@ import {
 } from '../../drawing/field-lists.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { type Path, valuesIn } from '../../kernel/pointer.ts';
-import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { usesOfField } from '../../language/value-uses.ts';
@@ -35,10 +33,7 @@ export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
   );
   for (const one of mapped) drawOwnFields(draft, one);
   removeFields(draft, mapped, ({ leftOut }) => leftOut);
-  for (const one of mapped) {
-    takeDefinitions(draft, one);
-    keepWithoutRow(draft, one.binding.from);
-  }
+  for (const one of mapped) takeDefinitions(draft, one);
 }
 
 /** The path of a field of the goal's entity, wherever it is now. */
@@ -102,7 +97,7 @@ interface OwnFields {
   readonly removed: ReadonlySet<string>;
 }
 
-/** Draws every list, form, detail and row of an entity of its own fields, and offers its own choices as filters. */
+/** Draws every list, form, detail and row of an entity of its own fields. */
 function drawOwnFields(
   draft: Draft,
   { binding: { from: entity }, entity: wanted, names, added, leftOut, definitions }: MappedFields,
@@ -123,13 +118,9 @@ function drawOwnFields(
   }
   const isAbout = (trait: JsonObject) => JSON.stringify(trait).includes(`"${entity}"`);
   rewriteTraits(draft, isAbout, (value) => {
-    if (!isObject(value)) return value;
-    const { renderItem, filters } = value;
-    const changed = omitUndefined({
-      renderItem: renderItem && redrawTemplate(renderItem, fields.names, fields.removed, known),
-      filters: Array.isArray(filters) ? toFilters(filters, fields) : undefined,
-    });
-    return Object.keys(changed).length > 0 ? { ...value, ...changed } : value;
+    if (!isObject(value) || value.renderItem === undefined) return value;
+    const renderItem = redrawTemplate(value.renderItem, fields.names, fields.removed, known);
+    return { ...value, renderItem };
   });
   const isOf = ({ linkedEntity }: JsonObject) => linkedEntity === entity;
   rewriteTraits(draft, isOf, (value) =>
@@ -139,13 +130,10 @@ function drawOwnFields(
 
 function toOwnItems(list: FieldList, { shown, names, kept }: OwnFields): Json[] {
   const byField = new Map(list.items.map((item) => [fieldOfItem(item), item]));
-  const lead = list.items.find((item) => isObject(item) && isLead(item));
   const own = shown.map((field, index) => {
     const written = byField.get(names[index]);
     if (written !== undefined && (list.kind !== 'form' || fits(written, field))) return written;
-    const item = createItem(field, list);
-    const isHeading = index === 0 && list.kind === 'list' && isObject(lead) && isObject(item);
-    return isHeading ? { ...item, variant: lead.variant as Json } : item;
+    return createItem(field, list);
   });
   const more = list.items.filter((item) => {
     const name = fieldOfItem(item);
@@ -158,27 +146,11 @@ function toOwnItems(list: FieldList, { shown, names, kept }: OwnFields): Json[] 
   return [createItem(first, { ...list, items: [{}] }), ...items.slice(1)];
 }
 
-/** Whether a column is the heading of its row. */
-const isLead = ({ variant }: JsonObject): boolean => isString(variant) && /^h[1-6]$/.test(variant);
-
 /** Whether an input as the behavior wrote it fits a field; a bare name leaves it to the renderer. */
 function fits(item: Json, field: Json): boolean {
   if (isString(item)) return true;
   const kind = fieldKind(field);
   return isObject(item) && (kind === 'text' || kind === 'long text') && item.options === undefined;
-}
-
-/** Filters of fields that are gone give way to choices among the values of the entity's own. */
-function toFilters(filters: Json[], { shown, removed }: OwnFields): Json[] {
-  const nameOf = (one: Json) => (isObject(one) ? String(one.field) : '');
-  const held = filters.filter((one) => !removed.has(nameOf(one)));
-  if (held.length === filters.length) return filters;
-  const own = shown.flatMap((field): Json[] => {
-    const name = elementName('field', field);
-    if (fieldKind(field) !== 'enum' || held.some((one) => nameOf(one) === name)) return [];
-    return [{ field: name, label: toSentence(name), type: 'select', options: toChoices(field) }];
-  });
-  return [...held, ...own];
 }
 
 /**
@@ -244,23 +216,6 @@ function toOwnCopies(effects: Json[], { names, removed }: OwnFields): Json[] {
     .map((name) => renameCopy(first, name));
   const kept = effects.filter((one) => !isCopy(one) || !removed.has(nameOfCopy(one)));
   return kept.toSpliced(effects.indexOf(first), 0, ...added);
-}
-
-/**
- * Where an event brings an id without its row, fields that are taken over from the row stay as they are stored: they
- * would be emptied.
- */
-export function keepWithoutRow(draft: Draft, entity: string): void {
-  rewriteTraits(
-    draft,
-    (trait) => trait.linkedEntity === entity,
-    (value) => {
-      if (!isCopy(value) || !Array.isArray(value[2]) || value[2][1] !== '@payload.row')
-        return value;
-      const row = ['if', '@payload.row', '@payload.row', '@entity'];
-      return value.with(2, value[2].with(1, row));
-    },
-  );
 }
 
 /** The entity is as the current schema has it, with the fields that the behavior adds behind its own. */
