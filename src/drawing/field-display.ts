@@ -62,7 +62,7 @@ export const isTakenForCall = ([first]: readonly Json[]): boolean =>
   isString(first) && CALL_HEADS.has(first);
 
 /** The values of a field as choices, each by itself or with its label. */
-export function toChoices(field: Json): Json[] {
+function toChoices(field: Json): Json[] {
   const values = valuesOfField(field);
   if (!isTakenForCall(values)) return [...values];
   return values.map((value) => (isString(value) ? { value, label: toSentence(value) } : value));

@@ -212,17 +212,23 @@ export const planInstructions = defineOperation({
   },
 });
 
-/** A call as it was sent, but with handles for its documents. */
-const toSameCall = async (
-  { current, goal }: Input,
+/** The inputs of a call for another one like it, without what they are by default; documents are handles. */
+async function toSameCall(
+  { current, goal, domain, additive_only, bindings, to, save, detail }: Input,
   sent: Readonly<Record<string, unknown>>,
   context: OperationContext,
-): Promise<JsonObject> =>
-  omitUndefined({
-    ...(sent as JsonObject),
+): Promise<JsonObject> {
+  return omitUndefined({
     current: await toReference(sent.current, current, context),
     goal: await toReference(sent.goal, goal, context),
+    domain,
+    additive_only: additive_only ? undefined : false,
+    bindings: bindings && omitUndefined(bindings),
+    to: typeof to === 'object' ? omitUndefined(to) : to,
+    save: save || undefined,
+    detail: detail === 'full' ? detail : undefined,
   });
+}
 
 /** An object without members that hold nothing. */
 const omitEmpty = <T extends object>(object: T): Partial<T> =>

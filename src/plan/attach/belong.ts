@@ -184,16 +184,28 @@ function findCreationForm(document: JsonObject, entity: JsonObject): CreationFor
       const drawn = [...valuesIn(trait)].map(([one]) => one).filter(isObject);
       const form = drawn.find((one) => one.submitEvent === event && Array.isArray(one.fields));
       const names = new Set(asArray(form?.fields).map(fieldOfItem));
-      const asked = fields.filter((field) => names.has(String(field.name)));
-      if (asked.length === 0) continue;
+      if (!fields.some(({ name }) => names.has(String(name)))) continue;
       return {
-        fields: asked.map((field) => ({ ...toFormItem(field), name: String(field.name) })),
-        extra: toExtra(data),
+        ...toAsked(fields, names, toExtra(data)),
         guard: guard !== undefined && isOfEvent(guard) ? guard : undefined,
       };
     }
   }
   return undefined;
+}
+
+/** The fields that a form asks for. Where nobody is signed in it also asks for what is required of the sender. */
+function toAsked(own: readonly JsonObject[], names: ReadonlySet<unknown>, extra: JsonObject) {
+  const fields: FormField[] = [];
+  for (const field of own) {
+    const name = elementName('field', field);
+    const held = extra[name];
+    const isOfSender = field.required === true && isString(held) && held.startsWith('@user.');
+    if (!names.has(name) && !isOfSender) continue;
+    fields.push({ ...toFormItem(isOfSender ? { ...field, required: false } : field), name });
+    if (isOfSender) extra[name] = ['if', held, held, ['object/get', '@payload.data', name, '']];
+  }
+  return { fields, extra };
 }
 
 /** Whether an expression reads the event, its sender and the time alone. */

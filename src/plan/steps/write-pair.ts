@@ -200,19 +200,13 @@ const EDIT_COST = 120;
 /** The share of the whole value that its edits may cost. */
 const LARGEST_SHARE = 0.6;
 
-/** From here on a place is inside a drawing, or a record or option of an effect. */
-const DEEP = 3;
-
 /** Gives a key of a part another value: by one step for each place inside that differs, where that is shorter. */
 function changeValue(list: StepList, right: Part, keys: readonly string[], value: NewValue): void {
   const { before, after, closes, isDestructive } = value;
   const edits = findEdits(before, after, MAX_EDITS);
   const [first] = edits;
-  // A label, or another single value deep inside, is what changed, however short the whole.
-  const isDeep =
-    edits.length === 1 && first?.isOverwrite && isScalar(first.value) && first.path.length >= DEEP;
   const cost = edits.reduce((sum, one) => sum + EDIT_COST + lengthOf(one.value), 0);
-  if (!first?.path.length || !(isDeep || cost <= LARGEST_SHARE * lengthOf(after))) {
+  if (!first?.path.length || cost > LARGEST_SHARE * lengthOf(after)) {
     list.assign({ part: right, closes, isDestructive }, keys, after);
     return;
   }
@@ -230,9 +224,6 @@ function changeValue(list: StepList, right: Part, keys: readonly string[], value
 
 /** Edits of one value at most: beyond, the whole is easier to read. */
 const MAX_EDITS = 6;
-
-const isScalar = (value: Json | undefined): boolean =>
-  value !== undefined && typeof value !== 'object';
 
 const lengthOf = (value: Json | undefined): number =>
   value === undefined ? 0 : toCanonicalJson(value).length;
