@@ -115,7 +115,10 @@ class Matcher implements Matching {
 
   /** How surely two siblings of different names are the same, 0 where they are not. */
   #compare(from: Part, to: Part, isRenameable: boolean): number {
-    if (from.type === 'effect') return from.name.split(' ')[0] === to.name.split(' ')[0] ? 1 : 0;
+    if (from.type === 'effect') {
+      const [operator] = from.name.split(' ');
+      return operator !== '' && operator === to.name.split(' ')[0] ? 1 : 0;
+    }
     const isFound = isRenameable && this.#ours !== undefined;
     if (from.type === 'orbital') {
       const isOneNameless = !hasOwnName(from) || !hasOwnName(to);

@@ -37,16 +37,9 @@ export class PartStructures {
   }
 
   of(part: Part): Structure {
-    let structure = this.#known.get(part);
-    if (!structure) {
-      checkpoint();
-      structure = this.#measure(part);
-      this.#known.set(part, structure);
-    }
-    return structure;
-  }
-
-  #measure(part: Part): Structure {
+    const known = this.#known.get(part);
+    if (known) return known;
+    checkpoint();
     const tokens = new Map<string, number>();
     let size = 0;
     const add = (token: string, count = 1) => {
@@ -59,7 +52,7 @@ export class PartStructures {
       if (isJoined(child)) this.#addOwn(child, add);
       else for (const [token, count] of this.of(child).tokens) add(token, count);
     }
-    const arms = isJoined(part) ? this.#armsOf(part) : [];
+    const arms = this.#armsOf(part);
     for (const [role, arm] of arms) {
       checkpoint();
       add(role);
@@ -69,11 +62,14 @@ export class PartStructures {
       part.type === 'orbital'
         ? part.children.some((one) => this.of(one).isTelling)
         : arms.length > 0 || hasContent(part);
-    return { tokens, size, isTelling };
+    const structure = { tokens, size, isTelling };
+    this.#known.set(part, structure);
+    return structure;
   }
 
-  #armsOf({ type, name, parent }: Part): readonly Arm[] {
-    if (!parent) return [];
+  #armsOf(part: Part): readonly Arm[] {
+    const { type, name, parent } = part;
+    if (!parent || !isJoined(part)) return [];
     const arms = this.#arms.get(parent) ?? readArms(parent);
     this.#arms.set(parent, arms);
     return arms.get(`${type} ${name}`) ?? [];

@@ -64,9 +64,7 @@ export function takeSteps(
     actions.push({ ...reorder, score });
   }
   const isByLevel = options.order === 'level';
-  actions.sort(
-    (a, b) => (isByLevel ? a.level - b.level : 0) || b.score - a.score || a.level - b.level,
-  );
+  actions.sort((a, b) => (isByLevel ? 0 : b.score - a.score) || a.level - b.level);
   return { actions, result: draft.document };
 }
 
@@ -106,7 +104,7 @@ interface RankedStep {
   readonly score: number;
 }
 
-/** The steps in the order in which they are taken, and answered. */
+/** The steps in the order in which they are taken, and answered. Within a level they keep the order of the goal. */
 function rank(
   steps: readonly Step[],
   total: number,
@@ -124,11 +122,10 @@ function rank(
     }))
     .sort(
       (a, b) =>
-        (order === 'level' ? a.level - b.level : 0) ||
-        b.score - a.score ||
+        (order === 'level' ? 0 : b.score - a.score) ||
         a.level - b.level ||
         a.rank - b.rank ||
-        compareText(a.text, b.text),
+        (order === 'level' ? 0 : compareText(a.text, b.text)),
     );
 }
 
