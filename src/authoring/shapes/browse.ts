@@ -68,7 +68,6 @@ export function browse(options: BrowseOptions): JsonObject {
       rows,
     ),
   );
-  const further = (options.transitions ?? []).flat().map((transition) => settle(transition, wait));
   const rowEvents = toList(actions).map((part) => part.split(':')[0] ?? '');
   const list: TraitSpec = {
     name: options.name,
@@ -104,7 +103,7 @@ export function browse(options: BrowseOptions): JsonObject {
             ]),
           ]
         : []),
-      further,
+      ...(options.transitions ?? []),
       toList(options.asks).flatMap((event) =>
         on(`browsing ${event} =`, [set('id', '@payload.id')]),
       ),
@@ -126,12 +125,4 @@ function matches(fields: readonly string[]): Expression {
     ],
   );
   return tests.length === 1 ? (tests[0] as Expression) : ['or', ...tests];
-}
-
-/** A transition into loading shows that it loads, unless it draws something itself. */
-function settle(transition: Transition, wait: Expression): Transition {
-  const draws = transition.effects.some(([head, slot]) => head === 'render-ui' && slot === 'main');
-  return transition.to !== 'loading' || transition.from === 'loading' || draws
-    ? transition
-    : { ...transition, effects: [...transition.effects, wait] };
 }

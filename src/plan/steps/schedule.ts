@@ -1,16 +1,25 @@
 import type { Action } from '../../actions/action.ts';
-import { toAddress, toTokens } from '../../actions/address.ts';
+import { resolveAddress, toAddress, toTokens } from '../../actions/address.ts';
 import { applyTo } from '../../actions/apply.ts';
 import { Draft } from '../../actions/draft.ts';
 import { append } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { JsonObject } from '../../kernel/json.ts';
-import { toPointer } from '../../kernel/pointer.ts';
-import { ELEMENTS, type ElementType } from '../../language/grammar/elements.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { toPointer, valueAt } from '../../kernel/pointer.ts';
+import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
+import { choiceOf } from '../difference.ts';
 import { matchByName } from '../matching.ts';
-import { groupBySlot, holdersOf, indexOf, isInOrder, outline, type Part } from '../outline.ts';
+import {
+  countNames,
+  groupBySlot,
+  holdersOf,
+  indexOf,
+  isInOrder,
+  outline,
+  type Part,
+} from '../outline.ts';
 import { LEAST_WEIGHT, type Step, type StepList, UnplannableError } from './step-list.ts';
 
 /** A remembered way of working: actions that fit it come first where scores and levels are equal. */
@@ -55,7 +64,7 @@ export function takeSteps(
   const total = options.weight ?? weightOf(list);
   const ranked = rank(list.steps, total, options);
   const actions = ranked.flatMap(({ step, level, score }): PlannedAction[] => {
-    const action = take(draft, step);
+    const action = take(draft, step, findIndex(draft, list, step));
     return action ? [{ ...action, score, level, ...(step.isDestructive && DESTRUCTIVE) }] : [];
   });
   const score = total > 0 ? round(LEAST_WEIGHT / total) : 1;
@@ -64,9 +73,45 @@ export function takeSteps(
     actions.push({ ...reorder, score });
   }
   const isByLevel = options.order === 'level';
-  actions.sort((a, b) => (isByLevel ? 0 : b.score - a.score) || a.level - b.level);
+  actions.sort(
+    (a, b) => (isByLevel ? a.level - b.level : 0) || b.score - a.score || a.level - b.level,
+  );
   return { actions, result: draft.document };
 }
+
+/** Where a step puts what it adds: before the first one that follows it in the goal; undefined at the end. */
+function findIndex(draft: Draft, list: StepList, { adds }: Step): number | undefined {
+  const [first] = adds;
+  const { parent, slot } = first ?? {};
+  if (!first || !parent || !slot?.many) return undefined;
+  const siblings = parent.children.filter((one) => one.slot === slot);
+  if (isSplit(adds, siblings)) return undefined;
+  const later = siblings.filter((one) => indexOf(one) > indexOf(first) && !adds.includes(one));
+  if (later.length === 0) return undefined;
+  const counts = countNames(siblings);
+  const isTold = ({ name }: Part) => name !== '' && counts.get(name) === 1;
+  const names = new Set(later.filter(isTold).map(({ name }) => name));
+  const others = later.filter((one) => !isTold(one));
+  const holder = toAddress(list.names, list.pathOf(parent));
+  const items = valueAt(draft.at(resolveAddress(draft.document, holder)), slot.path);
+  const follower = asArray(items).findIndex(
+    (item) =>
+      names.has(elementName(slot.type, item)) ||
+      others.some(({ value }) => isEqualJson(value, item)),
+  );
+  return follower < 0 ? undefined : follower;
+}
+
+/**
+ * Whether transitions come to others of their state and event: their order counts, so that they come to the end whatever
+ * is carried out before, and the list is sorted if it has to be.
+ */
+const isSplit = (adds: readonly Part[], siblings: readonly Part[]): boolean =>
+  adds.some(
+    (part) =>
+      part.type === 'transition' &&
+      siblings.some((one) => choiceOf(one) === choiceOf(part) && !adds.includes(one)),
+  );
 
 const DESTRUCTIVE = { destructive: true } as const;
 
@@ -79,12 +124,17 @@ const FLAGS: readonly JsonObject[] = [
 ];
 
 /** Applies the action of a step, and says how. Undefined for a rename that another one has brought with it. */
-function take(draft: Draft, { action: { action, params }, adds }: Step): Action | undefined {
+function take(
+  draft: Draft,
+  { action: { action, params }, adds }: Step,
+  index: number | undefined,
+): Action | undefined {
   const before = draft.document;
   const ways = FLAGS.slice(0, adds[0]?.type === 'transition' ? 4 : adds.length > 0 ? 2 : 1);
+  const at = index === undefined ? {} : { index };
   let refusal: unknown;
   for (const flags of ways) {
-    const written = { action, params: { ...params, ...flags } };
+    const written = { action, params: { ...params, ...flags, ...at } };
     try {
       applyTo(draft, written, { trusted: true });
       return written;
@@ -104,7 +154,7 @@ interface RankedStep {
   readonly score: number;
 }
 
-/** The steps in the order in which they are taken, and answered. Within a level they keep the order of the goal. */
+/** The steps in the order in which they are taken, and answered. */
 function rank(
   steps: readonly Step[],
   total: number,
@@ -122,10 +172,11 @@ function rank(
     }))
     .sort(
       (a, b) =>
-        (order === 'level' ? 0 : b.score - a.score) ||
+        (order === 'level' ? a.level - b.level : 0) ||
+        b.score - a.score ||
         a.level - b.level ||
         a.rank - b.rank ||
-        (order === 'level' ? 0 : compareText(a.text, b.text)),
+        compareText(a.text, b.text),
     );
 }
 

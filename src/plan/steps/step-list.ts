@@ -11,7 +11,7 @@ import { holdersOf, type Part } from '../outline.ts';
 /** The share that a difference without weight (a key of the document, an order) adds to the score of its action. */
 export const LEAST_WEIGHT = 0.01;
 
-/** One action to come. What it adds to a list comes to its end. */
+/** One action to come. Only the index of what it adds to a list is written when its turn comes. */
 export interface Step {
   readonly action: Action;
   /** The part of the goal, or of the source where it is removed. */
