@@ -64,7 +64,8 @@ export function takeSteps(
   const total = options.weight ?? weightOf(list);
   const ranked = rank(list.steps, total, options);
   const actions = ranked.flatMap(({ step, level, score }): PlannedAction[] => {
-    const action = take(draft, step, findIndex(draft, list, step));
+    const isPlaced = options.order !== 'level' || !isSplit(step);
+    const action = take(draft, step, isPlaced ? findIndex(draft, list, step) : undefined);
     return action ? [{ ...action, score, level, ...(step.isDestructive && DESTRUCTIVE) }] : [];
   });
   const score = total > 0 ? round(LEAST_WEIGHT / total) : 1;
@@ -85,7 +86,6 @@ function findIndex(draft: Draft, list: StepList, { adds }: Step): number | undef
   const { parent, slot } = first ?? {};
   if (!first || !parent || !slot?.many) return undefined;
   const siblings = parent.children.filter((one) => one.slot === slot);
-  if (isSplit(adds, siblings)) return undefined;
   const later = siblings.filter((one) => indexOf(one) > indexOf(first) && !adds.includes(one));
   if (later.length === 0) return undefined;
   const counts = countNames(siblings);
@@ -103,14 +103,14 @@ function findIndex(draft: Draft, list: StepList, { adds }: Step): number | undef
 }
 
 /**
- * Whether transitions come to others of their state and event: their order counts, so that they come to the end whatever
- * is carried out before, and the list is sorted if it has to be.
+ * Whether transitions come to others of their state and event: their order counts. Steps of one level may be carried out
+ * in any order, so that these come to the end, and the list is sorted if it has to be.
  */
-const isSplit = (adds: readonly Part[], siblings: readonly Part[]): boolean =>
+const isSplit = ({ adds }: Step): boolean =>
   adds.some(
     (part) =>
       part.type === 'transition' &&
-      siblings.some((one) => choiceOf(one) === choiceOf(part) && !adds.includes(one)),
+      part.parent?.children.some((one) => choiceOf(one) === choiceOf(part) && !adds.includes(one)),
   );
 
 const DESTRUCTIVE = { destructive: true } as const;
