@@ -1,8 +1,7 @@
 import { page as toPage } from '../../src/authoring/builder/document.ts';
-import { toLabel, toWords } from '../../src/authoring/builder/labels.ts';
+import { toLabel, toPlural, toWords } from '../../src/authoring/builder/labels.ts';
 import { browse } from '../../src/authoring/shapes/browse.ts';
 import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
-import { toPlural } from '../../src/kernel/word-forms.ts';
 
 const entityOf = (orbital: JsonObject) => orbital.entity as JsonObject;
 const traitsOf = (orbital: JsonObject) => asArray(orbital.traits) as JsonObject[];

@@ -72,7 +72,7 @@ const isSame: Readonly<Partial<Record<ElementType, (one: Json, other: Json) => b
 };
 
 /** Whether two transitions ask the same, or both nothing. */
-export function haveSameGuard(one: Json, other: Json): boolean {
+function haveSameGuard(one: Json, other: Json): boolean {
   if (!isObject(one) || !isObject(other)) return isEqualJson(one, other);
   return isEqualJson(one.guard ?? null, other.guard ?? null);
 }

@@ -1,16 +1,15 @@
 import { orbital, page as toPage } from '../authoring/builder/document.ts';
 import { recordParameter } from '../authoring/builder/effect.ts';
-import { toLabel } from '../authoring/builder/labels.ts';
+import { toLabel, toPlural } from '../authoring/builder/labels.ts';
 import { embed } from '../authoring/builder/pattern-nodes.ts';
 import { relatedList } from '../authoring/shapes/related-list.ts';
 import { toColumnItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { toNameWords, toPascal, toPlural } from '../kernel/word-forms.ts';
 import type { PlannedEntity, PlannedPage } from './complete-brief.ts';
 import { drawList } from './draw-list.ts';
 import { drawRecord } from './draw-record.ts';
 import { type Drawing, findShown } from './drawing.ts';
-import { takeFree } from './naming.ts';
+import { takeFree, toPascal } from './naming.ts';
 
 /** The field by which records of an entity belong to one of another. */
 const findVia = (child: PlannedEntity, parent: PlannedEntity): string | undefined =>
@@ -43,9 +42,8 @@ function drawRelated(child: PlannedEntity, parents: readonly PlannedEntity[]): J
 
 /** The name of a list's page; that of a record is called after its entity. */
 function toPageName({ name, path }: PlannedPage, entity: string): string {
-  const stem = toPascal(toNameWords(name)) || toPascal(toNameWords(path)) || 'Main';
-  const short = stem.replace(/Page$/, '');
-  return `${short === entity ? toPlural(short) : short}Page`;
+  const stem = (toPascal(name) || toPascal(path) || 'Main').replace(/Page$/, '');
+  return `${stem === entity ? toPlural(stem) : stem}Page`;
 }
 
 /**
@@ -61,10 +59,7 @@ export function drawEntity(
   const { name, pages, recordPath } = entity;
   const taken = new Set<string>();
   const lists = pages.map((planned, index) => {
-    const list = takeFree(
-      `${(index > 0 && toPascal(toNameWords(planned.name))) || name}List`,
-      taken,
-    );
+    const list = takeFree(`${(index > 0 && toPascal(planned.name)) || name}List`, taken);
     const page = toPage(takeFree(toPageName(planned, name), pageNames), planned.path, list);
     return { traits: drawList(drawing, planned, list), page };
   });

@@ -1,11 +1,15 @@
-import { toNameWords, toPascal } from '../kernel/word-forms.ts';
+import { capitalise } from '../authoring/builder/labels.ts';
+import { toNameWords } from '../kernel/word-forms.ts';
 
 /** `alt-az`, `On hold` → `altAz`, `onHold`; empty where nothing can be spelled. */
 export const toCamel = (text: string): string => joinCamel(toNameWords(text));
 
 /** Words as one name in camel case. */
 export const joinCamel = ([first = '', ...rest]: readonly string[]): string =>
-  first + toPascal(rest);
+  first + rest.map(capitalise).join('');
+
+/** `film schedule` → `FilmSchedule`. */
+export const toPascal = (text: string): string => toNameWords(text).map(capitalise).join('');
 
 /** `handed in` → `HANDED_IN`. */
 export const toConstant = (text: string): string => toNameWords(text).join('_').toUpperCase();
