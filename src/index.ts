@@ -1,7 +1,7 @@
 export { AppError, type ErrorCode } from './kernel/errors.ts';
 export { DEFAULT_LIMITS, type Limits } from './kernel/limits.ts';
 export { resolveSchema, schemaInput } from './operations/inputs/schema-input.ts';
-export type { Effect, Operation } from './operations/operation.ts';
+export { defineOperation, type Effect, type Operation } from './operations/operation.ts';
 export type { OperationContext, Services } from './operations/operation-context.ts';
 export { OPERATIONS } from './operations/operations.ts';
 export {
@@ -11,6 +11,5 @@ export {
   type EmbedOptions,
   type McpTransport,
 } from './server/create-orrery.ts';
-export { defineOperation, type OwnOperation, type ZodSchema } from './server/define-operation.ts';
 export { toJsonSchema } from './server/projections/json-schema.ts';
 export type { RunningServer } from './server/start-server.ts';

@@ -3,40 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readConfig } from '../server/config.ts';
-import { createOrrery } from '../server/create-orrery.ts';
 import { hasEncoderPackages } from '../server/encoder/sentence-encoder.ts';
 import { describeEngines } from '../stores/stores.ts';
 import { withStores } from './with-stores.ts';
 
 type Flags = { readonly dataDir?: string };
 
-/** Opens the store of the settings and reads it whole: every hash and index is checked. Creates none. */
+/**
+ * Opens the store of the settings and reads it whole: every hash and index is checked. Where there is none it opens one in
+ * a directory of its own, which is removed.
+ */
 async function lookAtStore(flags: Flags): Promise<string> {
   const { dataDir, store } = readConfig(flags, process.env, 'person');
   const isThere = store !== undefined || (await stat(dataDir).catch(() => undefined));
-  if (!isThere) return `${dataDir} is made at the first use`;
-  return withStores(flags, async ({ episodes, engines, health }) => {
-    await health();
-    const { episodes: count, problems } = await episodes.verify();
-    if (problems.length > 0) throw new Error(`${problems.length} problems: ${problems[0]}`);
-    return `${describeEngines(engines)}; all ${count} episodes can be read`;
-  });
-}
-
-/** Stores and recalls in a directory of its own, which is removed. */
-async function lookByUse(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'orrery-doctor-'));
-  const orrery = createOrrery({ dataDir, logLevel: 'silent', embeddings: 'none' });
+  const scratch = isThere ? undefined : await mkdtemp(join(tmpdir(), 'orrery-doctor-'));
   try {
-    const domain = 'doctor';
-    await orrery.call('memory_store', { domain, context: 'a self test' });
-    const recalled = await orrery.call('memory_recall', { domain, context: 'a self test' });
-    if (!JSON.stringify(recalled).includes('a self test'))
-      throw new Error('an episode that was stored was not recalled');
-    return 'an episode was stored and recalled';
+    return await withStores({ dataDir: scratch ?? dataDir }, async (opened) => {
+      await opened.health();
+      const { episodes: count, problems } = await opened.episodes.verify();
+      if (problems.length > 0) throw new Error(`${problems.length} problems: ${problems[0]}`);
+      const told = scratch
+        ? `${dataDir} is made at the first use`
+        : `all ${count} episodes can be read`;
+      return `${describeEngines(opened.engines)}; ${told}`;
+    });
   } finally {
-    await orrery.close();
-    await rm(dataDir, { recursive: true, force: true });
+    if (scratch) await rm(scratch, { recursive: true, force: true });
   }
 }
 
@@ -50,7 +42,6 @@ export function createDoctorCommand(exit: (code: number) => void): Command {
         node: async () => `Node ${process.versions.node}`,
         store: () => lookAtStore(flags),
         encoder: async () => (hasEncoderPackages() ? 'installed' : 'not installed: words alone'),
-        use: lookByUse,
       };
       for (const [name, look] of Object.entries(looks)) {
         const said = await look().catch((error: Error) => {

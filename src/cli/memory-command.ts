@@ -31,20 +31,15 @@ async function listScopes(store: EpisodeStore, flags: Flags): Promise<MemoryScop
   return domains.map((name) => ({ tenant, domain: name }));
 }
 
-const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
-
-/** One JSON line a domain. */
-async function printStats(flags: Flags): Promise<void> {
-  const { orrery, resources } = getLocalOrrery({ dataDir: flags.dataDir });
-  try {
-    const { episodes } = await resources.stores();
-    for (const { tenant, domain } of await listScopes(episodes, flags)) {
-      const caller = { tenant, keyId: 'command-line' };
-      print(await orrery.call(memoryStats.name, { domain }, { caller }));
-    }
-  } finally {
-    await closeLocalOrrery();
-  }
+/** What `memory_stats` answers, as a JSON line. */
+async function printStats({ dataDir, tenant, domain }: Flags): Promise<void> {
+  const { orrery } = getLocalOrrery({ dataDir });
+  const caller = { tenant, keyId: 'command-line' };
+  const input = domain === undefined ? {} : { domain };
+  const stats = await orrery
+    .call(memoryStats.name, input, { caller })
+    .finally(() => closeLocalOrrery());
+  process.stdout.write(`${JSON.stringify(stats)}\n`);
 }
 
 /** Writes every episode as a JSON line, archived ones expanded. */
@@ -135,7 +130,7 @@ export function createMemoryCommand(): Command {
       .option('--tenant <id>', 'whose memory', parseTenant, 'local');
   const domain = ['--domain <name>', 'one domain instead of all'] as const;
 
-  add('stats', 'one JSON line a domain')
+  add('stats', 'counts of a domain, or of all, as a JSON line')
     .option(...domain)
     .action(printStats);
   add('export', 'write every episode as a JSON line')

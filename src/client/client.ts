@@ -74,22 +74,6 @@ function toWait(error: unknown, attempt: number, retries: number): number | unde
   return wait > MAX_WAIT_MS ? undefined : wait;
 }
 
-/** Waits, or throws the reason of the signal once it is aborted. */
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', stop, { once: true });
-  });
-}
-
 /**
  * Creates a client of the HTTP operations. Its methods throw OrreryError where the server refuses, and its subclass
  * OrreryConnectionError where none answers.
@@ -131,7 +115,8 @@ export function createClient(options: ClientOptions = {}): Client {
       } catch (error) {
         const wait = toWait(error, attempt, retries);
         if (wait === undefined) throw error;
-        await sleep(wait, signal);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        signal?.throwIfAborted();
       }
     }
   };

@@ -5,7 +5,11 @@ export interface BoundedCache<K, V> {
   delete(key: K): void;
 }
 
-export function createBoundedCache<K, V>(capacity: number): BoundedCache<K, V> {
+/** A cache of so many entries; where they have sizes, of so much together, and of the last one at least. */
+export function createBoundedCache<K, V>(
+  capacity: number,
+  sizeOf?: (value: V) => number,
+): BoundedCache<K, V> {
   const entries = new Map<K, V>();
   return {
     get: (key) => {
@@ -18,10 +22,12 @@ export function createBoundedCache<K, V>(capacity: number): BoundedCache<K, V> {
     set: (key, value) => {
       entries.delete(key);
       entries.set(key, value);
-      if (entries.size <= capacity) return;
-      for (const oldest of entries.keys()) {
+      let total = entries.size;
+      if (sizeOf) total = [...entries.values()].reduce((sum, own) => sum + sizeOf(own), 0);
+      for (const [oldest, own] of entries) {
+        if (total <= capacity || entries.size === 1) return;
         entries.delete(oldest);
-        break;
+        total -= sizeOf?.(own) ?? 1;
       }
     },
     delete: (key) => void entries.delete(key),

@@ -10,7 +10,6 @@ export interface HierarchicalNSW {
   initIndex(capacity: number, m: number, efConstruction: number, seed: number): void;
   resizeIndex(capacity: number): void;
   addPoint(vector: number[], label: number): void;
-  markDelete(label: number): void;
   setEf(ef: number): void;
   searchKnn(query: number[], neighbours: number): { neighbors: number[]; distances: number[] };
   getMaxElements(): number;

@@ -49,13 +49,8 @@ export function* valuesIn(
 export function findAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
   for (const token of parsePointer(pointer)) {
-    if (Array.isArray(value)) {
-      value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
-    } else if (isObject(value) && Object.hasOwn(value, token)) {
-      value = value[token];
-    } else {
-      return undefined;
-    }
+    const isIndex = Array.isArray(value) && /^(0|[1-9]\d*)$/.test(token);
+    value = valueAt(value, [isIndex ? Number(token) : token]);
   }
   return value;
 }

@@ -23,10 +23,6 @@ export class SharedRun {
     this.#work = work;
   }
 
-  get isRunning(): boolean {
-    return this.#running !== undefined;
-  }
-
   run(): Promise<void> {
     if (this.#running) {
       this.#next ??= this.#running

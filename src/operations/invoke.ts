@@ -3,9 +3,9 @@ import { AppError, type ErrorDetail } from '../kernel/errors.ts';
 import { checkInput } from '../kernel/input-issues.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { assertWithinLimits, type Limits } from '../kernel/limits.ts';
-import { toPointer } from '../kernel/pointer.ts';
+import { findAt, toPointer } from '../kernel/pointer.ts';
 import { writeLines } from '../lines/write-value.ts';
-import { readJsonTexts } from './inputs/json-texts.ts';
+import { isJsonText, readJsonTexts } from './inputs/json-texts.ts';
 import { resolveSchema } from './inputs/schema-input.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -105,7 +105,9 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   const output = await operation.run({ ...input, ...documents }, context, sent);
   const parsed = operation.output.parse(output);
   const repeated = raw instanceof RawInput ? raw.describeRepeatedKeys(keys) : [];
-  const notes = [...texts.map(tellParsed), ...repeated];
+  // A number or a boolean in a text, as queries have them, is not worth a note.
+  const told = texts.filter((path) => isJsonText(findAt(given, path)));
+  const notes = [...told.map(tellParsed), ...repeated];
   if (!isObject(parsed) || (notes.length === 0 && !hasLines)) return parsed;
   return {
     ...parsed,

@@ -86,7 +86,23 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   toLines?(output: z.output<O>, isFull: boolean): string;
 }
 
-/** Declares an operation with its name, input and output types inferred. */
+/**
+ * Declares an operation, also one of your own, with its name, input and output types inferred.
+ *
+ * @example
+ * const countOrbitals = defineOperation({
+ *   name: 'count_orbitals',
+ *   group: 'statistics',
+ *   route: { method: 'POST', path: '/count-orbitals' },
+ *   title: 'Count orbitals',
+ *   description: 'Counts the orbitals of a schema.',
+ *   effect: 'read',
+ *   input: z.strictObject({ schema: schemaInput }),
+ *   output: z.object({ orbitals: z.int() }),
+ *   schemaInputs: ['schema'],
+ *   run: ({ schema }) => ({ orbitals: count(schema) }),
+ * });
+ */
 export function defineOperation<const N extends string, I extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<I, O> & { readonly name: N },
 ): Operation<I, O> & { readonly name: N } {

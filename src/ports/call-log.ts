@@ -1,7 +1,7 @@
 /** The ids of the page's own requests begin so: a person who watches agents does not want to see them. */
 export const PAGE_REQUEST = 'page-';
 
-/** A call that ended, as the people of its tenant may see it. It has no content beyond names and plain values. */
+/** A call that ended, as the people of its tenant may see it. It has no content beyond names. */
 export interface NewCall {
   /** ISO 8601 */
   readonly at: string;
@@ -15,8 +15,8 @@ export interface NewCall {
   readonly ms: number;
   /** `ok` or the code of the error. */
   readonly outcome: string;
-  /** The plain values at the top of the answer, such as `valid`. */
-  readonly result: Readonly<Record<string, string | number | boolean>>;
+  /** What the answer says of the document, where it does. */
+  readonly valid?: boolean;
 }
 
 export interface LoggedCall extends NewCall {

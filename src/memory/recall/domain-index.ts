@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { createSlicer, SharedRun } from '../../kernel/turns.ts';
 import type { Episodes, ScopeCursor } from '../../ports/episodes.ts';
 import type { MemoryScope } from '../../ports/memory-scope.ts';
@@ -42,11 +43,13 @@ class DomainIndex {
   }
 }
 
-/** Indexes of domains, opened when first asked for. */
+/** Indexes of domains, opened when first asked for. Beyond the bound of memory the least recently used are closed. */
 export class DomainIndexes {
   readonly #store: Episodes;
-  /** Least recently used first. */
-  readonly #open = new Map<string, DomainIndex>();
+  readonly #open = createBoundedCache<string, DomainIndex>(
+    MAX_INDEX_BYTES,
+    ({ index }) => index.sizeBytes,
+  );
 
   constructor(store: Episodes) {
     this.#store = store;
@@ -56,21 +59,10 @@ export class DomainIndexes {
   async get(scope: MemoryScope): Promise<TermIndex> {
     const key = `${scope.tenant}\0${scope.domain}`;
     const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope);
-    this.#open.delete(key);
     this.#open.set(key, domain);
     await domain.follow();
-    this.#closeUnused();
+    // It has its size now.
+    this.#open.set(key, domain);
     return domain.index;
-  }
-
-  /** Beyond the bound of memory the least recently used indexes are closed. */
-  #closeUnused(): void {
-    let total = 0;
-    for (const { index } of this.#open.values()) total += index.sizeBytes;
-    for (const [key, { index }] of this.#open) {
-      if (this.#open.size === 1 || total <= MAX_INDEX_BYTES) return;
-      this.#open.delete(key);
-      total -= index.sizeBytes;
-    }
   }
 }

@@ -51,21 +51,14 @@ function toCosines(index: TermIndex, hits: readonly VectorHit[]): Map<number, nu
   return byText;
 }
 
-/** Texts that share so much. A list that grows to a hundred thousand takes longer than all else. */
-function chooseFrom(scored: ScoredTexts, floor: number): Int32Array {
-  const chosen = new Int32Array(scored.texts.length);
-  let count = 0;
-  for (const text of scored.texts) if (scored.isMatch(text, floor)) chosen[count++] = text;
-  return chosen.subarray(0, count);
-}
-
 /**
  * Texts that share something that matters; where none does, those that share any word. A question about something else
  * gets nothing.
  */
 function chooseMatching(scored: ScoredTexts): Int32Array {
-  const above = chooseFrom(scored, FLOOR);
-  return above.length > 0 ? above : chooseFrom(scored, Number.EPSILON);
+  const above = scored.texts.filter((text) => scored.isMatch(text, FLOOR));
+  if (above.length > 0) return above;
+  return scored.texts.filter((text) => scored.isMatch(text, Number.EPSILON));
 }
 
 /** Finds episodes like a situation. Reads only; the caller records what was answered. */

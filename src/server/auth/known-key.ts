@@ -5,7 +5,7 @@ import { ConfigError } from '../config-error.ts';
 /** A key as the server knows it: by its hash. */
 export interface KnownKey {
   readonly caller: Caller;
-  readonly hash: Buffer;
+  readonly hash: Uint8Array;
   readonly expiresAtMs?: number | null;
 }
 
@@ -52,7 +52,7 @@ export function parseKeys(entries: readonly string[]): KnownKey[] {
     return { caller: { tenant, keyId: `env-${index + 1}` }, hash: hashKey(key) };
   });
   for (const { caller, hash } of keys) {
-    const first = keys.find((key) => key.hash.equals(hash));
+    const first = keys.find((key) => Buffer.compare(key.hash, hash) === 0);
     if (first?.caller.tenant !== caller.tenant)
       throw new ConfigError('Two tenants share a key in ORRERY_API_KEYS: give each its own.');
   }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
-import { checkInput } from '../../kernel/input-issues.ts';
 import type { HttpOptions } from './http-options.ts';
 
-const listInput = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
+/** The id of a call; 0, which none has, for any other text. */
+const toId = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 /**
  * The caller's own name. The newest calls of their tenant, of every process on the store, and the document of
@@ -16,16 +15,14 @@ export function addCallRoutes(app: FastifyInstance, open: HttpOptions['openCalls
     key_id: caller.keyId,
   }));
   app.get('/calls', async ({ caller, query }) => {
-    const { data, errors } = checkInput(listInput, query);
-    if (errors)
-      throw new AppError('UNPROCESSABLE', 'after: Expected the id of a call.', { errors });
     const { calls } = await open();
-    return { calls: await calls.list(caller.tenant, data.after) };
+    const after = toId((query as { after?: string }).after);
+    return { calls: await calls.list(caller.tenant, after) };
   });
   app.get<{ Params: { id: string } }>(
     '/calls/:id',
     async ({ caller: { tenant }, params }, reply) => {
-      const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
+      const id = toId(params.id);
       const { calls, schemas } = await open();
       const found = await calls.find(tenant, id);
       if (found === undefined)

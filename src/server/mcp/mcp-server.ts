@@ -33,18 +33,8 @@ const acceptAll = {
     (data) => ({ valid: true, data: data as T, errorMessage: undefined }),
 };
 
-/** How long answers may be kept that are the same for everybody until another version is installed. */
-const SHIPPED = { ttlMs: 60 * 60 * 1_000, cacheScope: 'public' } as const;
-
 const OPTIONS: ServerOptions = {
   capabilities: { tools: {}, resources: {}, prompts: {} },
-  cacheHints: {
-    'server/discover': SHIPPED,
-    'tools/list': SHIPPED,
-    'prompts/list': SHIPPED,
-    'resources/list': SHIPPED,
-    'resources/templates/list': SHIPPED,
-  },
   instructions: INSTRUCTIONS,
   jsonSchemaValidator: acceptAll,
 };
@@ -89,7 +79,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   'prompts/list': async () => (await import('./prompts.ts')).listPrompts(),
   async 'prompts/get'(params) {
     const { getPrompt } = await import('./prompts.ts');
-    return getPrompt(readString(params, 'name'), params.arguments);
+    return getPrompt(readString(params, 'name'));
   },
 };
 

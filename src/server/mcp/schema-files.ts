@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../../kernel/errors.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { refuse } from '../../operations/refuse.ts';
 import { readTextFile, toReadFailure } from '../read-text-file.ts';
 
 /** Folders that a client declares as its roots, as `file://` URIs. */
@@ -24,10 +25,6 @@ interface SchemaFile {
   readonly text: string | undefined;
   readonly document: JsonObject | undefined;
 }
-
-const refuse = (path: string, message: string): never => {
-  throw new AppError('UNPROCESSABLE', `${path}: ${message}`, { errors: [{ path, message }] });
-};
 
 /** The path that a text names: a `file://` URI or an absolute path; undefined for everything else. */
 function toPath(text: string): string | undefined {
@@ -137,13 +134,7 @@ export class SchemaFiles {
         `${file}${isFolder ? sep : ''}`.startsWith(folder.endsWith(sep) ? folder : folder + sep),
       );
     if (real !== undefined && isInside(real)) return real;
-    const isKnown = real === undefined && isInside(path);
-    return refuse(
-      at,
-      isKnown
-        ? `There is no file ${path}.`
-        : `${path} is outside the folders that are open: ${folders.join(', ')}.`,
-    );
+    return refuse(at, `${path} is not a file of the folders that are open: ${folders.join(', ')}.`);
   }
 
   async #listFolders(listRoots?: ListRoots): Promise<string[]> {

@@ -1,16 +1,5 @@
 import { EPISODE_TABLES, RECORD_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
 
-/** Bytes that compression does not make smaller are stored uncompressed. */
-const STORAGE = `
-ALTER TABLE vectors ALTER components SET STORAGE PLAIN;
-`;
-
-/** Pages of tables whose rows are updated often keep free room for the new versions of those rows. */
-const FILL = `
-ALTER TABLE scopes SET (fillfactor = 50);
-ALTER TABLE tenant_usage SET (fillfactor = 50);
-`;
-
 const CREATED = SERVICE_TABLES + EPISODE_TABLES + RECORD_TABLE;
 
 /** All of them: their rows belong to a tenant. */
@@ -33,4 +22,4 @@ CREATE POLICY one_tenant ON ${table} USING (
 /** The version that a database states of these tables. */
 export const TABLES_VERSION = 7;
 
-export const TABLES: string = CREATED + STORAGE + FILL + TENANT_TABLES.map(secure).join('');
+export const TABLES: string = CREATED + TENANT_TABLES.map(secure).join('');

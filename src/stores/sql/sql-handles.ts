@@ -24,8 +24,7 @@ const ofKind = (kind: Kind): Statement =>
 function createHandles({ of, fleet }: SqlDatabase, clock: Clock, kind: Kind) {
   const renew = (tenant: string, handle: string, nowMs: number) =>
     of(tenant).write(
-      sql`UPDATE handles SET used_at = CASE WHEN used_at < ${int(nowMs)} THEN ${int(nowMs)}
-            ELSE used_at END
+      sql`UPDATE handles SET used_at = ${nowMs}
           WHERE tenant = ${TENANT} AND handle = ${handle} RETURNING 1`,
     );
   return {

@@ -14,22 +14,16 @@ import {
 import { errorCodeOf, loadDriver } from './drivers.ts';
 import type { DatabaseSync, StatementSync } from './node-sqlite.ts';
 
-/** The most statements that are kept prepared. The service has fewer. */
-const MAX_STATEMENTS = 200;
-
 const { state } = workerData as ConnectionThreadSetup;
 const flags = new Int32Array(state);
 
 let database: DatabaseSync | undefined;
+/** Statements of the service, which are few, stay prepared. */
 const statements = new Map<string, StatementSync>();
 
 function prepare(open: DatabaseSync, sql: string): StatementSync {
-  const known = statements.get(sql);
-  if (known) return known;
-  const statement = open.prepare(sql);
+  const statement = statements.get(sql) ?? open.prepare(sql);
   statements.set(sql, statement);
-  const oldest = statements.keys().next().value;
-  if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
   return statement;
 }
 

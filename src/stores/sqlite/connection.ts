@@ -14,7 +14,7 @@ import { toStorageError } from './sqlite-error.ts';
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
 export interface Sql {
-  /** Runs one statement and returns its rows, bytes as Buffers. Throws UNAVAILABLE. */
+  /** Runs one statement and returns its rows. Throws UNAVAILABLE. */
   all<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
 }
 
@@ -36,17 +36,6 @@ type Request = ConnectionRequest extends infer R
 interface Pending {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: Error) => void;
-}
-
-/** Makes Buffers of bytes, which a message between threads carries as plain arrays. */
-function withBuffers(rows: unknown[]): unknown[] {
-  for (const row of rows as Record<string, unknown>[]) {
-    for (const [name, value] of Object.entries(row)) {
-      if (!(value instanceof Uint8Array)) continue;
-      row[name] = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-    }
-  }
-  return rows;
 }
 
 /**
@@ -151,7 +140,7 @@ export class Connection implements Sql {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if (this.#pending.size === 0) this.#thread.unref();
-    if ('rows' in reply) pending?.resolve(withBuffers(reply.rows));
+    if ('rows' in reply) pending?.resolve(reply.rows);
     else {
       const { message, code } = reply;
       pending?.reject(toStorageError(Object.assign(new Error(message), { code })));

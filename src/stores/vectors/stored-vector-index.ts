@@ -1,3 +1,4 @@
+import { type BoundedCache, createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { findHnsw, NearestVectors, type Neighbor } from '../../kernel/nearest-vectors.ts';
 import { SharedRun } from '../../kernel/turns.ts';
 import type { ScopeCursor, VectorSpace } from '../../ports/episodes.ts';
@@ -20,6 +21,7 @@ export interface VectorIndexOptions {
 
 /** The vectors in memory that are compared with each other: of one scope and space, made by one embedder. */
 interface Partition {
+  readonly id: string;
   readonly scope: MemoryScope;
   /** Restricts the rows of vectors to its own. */
   readonly own: Statement;
@@ -30,7 +32,7 @@ interface Partition {
 
 interface VectorRow {
   readonly sequence: number;
-  readonly components: Buffer;
+  readonly components: Uint8Array;
 }
 
 /** The unit vector of a direction. Undefined where the vector has no direction. */
@@ -47,10 +49,8 @@ function toUnit(values: Float32Array): Float32Array | undefined {
 export class StoredVectorIndex implements VectorIndex {
   readonly #of: (tenant: string) => TenantDatabase;
   readonly #graphs: boolean;
-  readonly #maxBytes: number;
   readonly #closing = new AbortController();
-  /** Least recently used first. */
-  readonly #partitions = new Map<string, Partition>();
+  readonly #partitions: BoundedCache<string, Partition>;
   /** Graphs are built one after another. */
   #building: Promise<void> = Promise.resolve();
 
@@ -60,7 +60,7 @@ export class StoredVectorIndex implements VectorIndex {
   ) {
     this.#of = of;
     this.#graphs = graphs;
-    this.#maxBytes = maxBytes;
+    this.#partitions = createBoundedCache(maxBytes, ({ vectors }) => vectors.sizeBytes);
   }
 
   async search(scope: MemoryScope, query: VectorQuery): Promise<VectorHit[]> {
@@ -68,7 +68,8 @@ export class StoredVectorIndex implements VectorIndex {
     if (!unit || query.limit < 1) return [];
     const partition = await this.#get(scope, query);
     await partition.following.run();
-    this.#closeUnused();
+    // It has its size now.
+    this.#partitions.set(partition.id, partition);
     const found = await partition.vectors.search(unit, query.limit);
     this.#build(partition.vectors);
     if (found.length === 0) return [];
@@ -100,7 +101,6 @@ export class StoredVectorIndex implements VectorIndex {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#building;
-    this.#partitions.clear();
   }
 
   async #findHnsw() {
@@ -113,13 +113,13 @@ export class StoredVectorIndex implements VectorIndex {
     const { embedder } = query.vector;
     const id = JSON.stringify([tenant, domain, space, embedder]);
     const partition: Partition = this.#partitions.get(id) ?? {
+      id,
       scope: { tenant, domain },
       own: sql`${inDomain(domain)} AND space = ${space} AND embedder = ${embedder}`,
       following: new SharedRun(() => this.#follow(partition)),
       vectors: new NearestVectors(hnsw),
       cursor: { sequence: 0, forgotten: 0 },
     };
-    this.#partitions.delete(id);
     this.#partitions.set(id, partition);
     return partition;
   }
@@ -151,15 +151,5 @@ export class StoredVectorIndex implements VectorIndex {
     if (!this.#graphs || vectors.waiting === 0) return;
     // What is not moved stays compared.
     this.#building = this.#building.then(() => vectors.build(signal)).catch(() => undefined);
-  }
-
-  #closeUnused(): void {
-    let total = 0;
-    for (const { vectors } of this.#partitions.values()) total += vectors.sizeBytes;
-    for (const [id, { vectors }] of this.#partitions) {
-      if (total <= this.#maxBytes || this.#partitions.size === 1) return;
-      this.#partitions.delete(id);
-      total -= vectors.sizeBytes;
-    }
   }
 }

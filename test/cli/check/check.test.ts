@@ -57,9 +57,7 @@ describe('hints', () => {
     expect(code).toBe(0);
     expect(report).toContain('purplish');
     expect(report).toMatch(
-      { text: /, \d+ hints?\.|; \d+ hints?\./, json: /"hints": [1-9]/, github: /^::notice /m }[
-        format
-      ],
+      { text: /, hints [1-9]/, json: /"hints": [1-9]/, github: /^::notice /m }[format],
     );
   });
 });
@@ -68,7 +66,7 @@ describe('text', () => {
   test('says nothing but a summary of a clean file, and succeeds', async () => {
     const { code, report } = await check([await write('clean.json', LENDING_LIBRARY)]);
     expect(code).toBe(0);
-    expect(report).toBe('1 file: 0 errors, 0 warnings.\n');
+    expect(report).toBe('files 1, errors 0\n');
   });
 
   test('names file, line, pointer, severity, category and fix, and fails', async () => {

@@ -29,7 +29,7 @@ describe('the first example of the README', () => {
   test('passes', async () => {
     expect(await check(await readExample(), false)).toMatchObject({
       code: 0,
-      said: '1 file: 0 errors, 0 warnings.\n',
+      said: 'files 1, errors 0\n',
     });
   });
 

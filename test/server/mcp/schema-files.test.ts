@@ -135,17 +135,19 @@ describe('a file as a schema', () => {
       (await call('apply_actions', { schema: broken, write: made, force: true })).isError,
     ).toBe(false);
     const outside = join(folder, 'shut', 'made.orb');
-    expect((await call('apply_actions', { schema, write: outside })).text).toContain('outside');
+    expect((await call('apply_actions', { schema, write: outside })).text).toContain(
+      'not a file of the folders',
+    );
   });
 
   it('is refused outside these folders, behind a link that leads out, and where it holds no schema', async () => {
     const call = await connect([join(folder, 'open')]);
     const refusals = [
-      [join(folder, 'shut', 'secret.orb'), 'outside the folders'],
-      [join(folder, 'open', 'link.orb'), 'outside the folders'],
-      [join(folder, 'open', '..', 'shut', 'secret.orb'), 'outside the folders'],
-      [join(folder, 'open', 'none.orb'), 'no file'],
-      [join(folder, 'open'), 'outside the folders'],
+      [join(folder, 'shut', 'secret.orb'), 'not a file of the folders'],
+      [join(folder, 'open', 'link.orb'), 'not a file of the folders'],
+      [join(folder, 'open', '..', 'shut', 'secret.orb'), 'not a file of the folders'],
+      [join(folder, 'open', 'none.orb'), 'not a file of the folders'],
+      [join(folder, 'open'), 'not a file of the folders'],
     ] as const;
     for (const [schema, reason] of refusals) {
       const { isError, text } = await call('validity_check', { schema });

@@ -23,16 +23,11 @@ describe('each skill', () => {
     expect(unknown).toEqual([]);
   });
 
-  test.each(names)('%s is a prompt, with the task below its text', (name) => {
-    const messages = (task?: string) =>
-      JSON.stringify(getPrompt(name, task === undefined ? undefined : { task }).messages);
-    expect(messages()).not.toContain('description: ');
-    expect(messages()).not.toContain('The task:');
-    expect(messages('A clinic.')).toContain('The task:\\n\\nA clinic.');
+  test.each(names)('%s is a prompt', (name) => {
+    expect(JSON.stringify(getPrompt(name).messages)).not.toContain('description: ');
   });
 
-  test('refuses an unknown prompt by those that there are, and a task that is no text', () => {
+  test('refuses an unknown prompt by those that there are', () => {
     expect(() => getPrompt('nothing')).toThrow(/Prompts: build-application/);
-    expect(() => getPrompt('repair-schema', { task: 1 })).toThrow(/"task" is a text/);
   });
 });
