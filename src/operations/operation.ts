@@ -92,11 +92,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
  * @example
  * const countOrbitals = defineOperation({
  *   name: 'count_orbitals',
- *   group: 'statistics',
  *   route: { method: 'POST', path: '/count-orbitals' },
- *   title: 'Count orbitals',
- *   description: 'Counts the orbitals of a schema.',
- *   effect: 'read',
+ *   // …
  *   input: z.strictObject({ schema: schemaInput }),
  *   output: z.object({ orbitals: z.int() }),
  *   schemaInputs: ['schema'],
