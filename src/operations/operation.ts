@@ -93,7 +93,6 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
  * const countOrbitals = defineOperation({
  *   name: 'count_orbitals',
  *   route: { method: 'POST', path: '/count-orbitals' },
- *   // …
  *   input: z.strictObject({ schema: schemaInput }),
  *   output: z.object({ orbitals: z.int() }),
  *   schemaInputs: ['schema'],
