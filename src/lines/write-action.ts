@@ -1,7 +1,6 @@
 import { groupBy } from '../kernel/append.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { estimateTokens } from '../kernel/tokens.ts';
-import { toKebab } from '../kernel/word-forms.ts';
 import { writeEffect, writeExpression } from './write-expression.ts';
 import { clip, writeValue } from './write-value.ts';
 
@@ -106,19 +105,11 @@ const NAMED: Readonly<Record<string, string>> = {
   add_page: 'page',
 };
 
-/** A trait that actions build, by the entity that it is linked to, and what they do to it. */
-interface Block {
-  readonly head: string;
-  readonly name: string;
-  readonly entity: string;
-  readonly lines: readonly string[];
-}
-
 const eventsIn = (items: Json | undefined): Json[] =>
   asArray(items).map((item) => (isObject(item) ? (item.event ?? null) : item));
 
 /** What a trait's own actions do to it: a line each, without the trait and its orbital. */
-function toBlock(actions: readonly WrittenAction[]): Block {
+function writeBlock(actions: readonly WrittenAction[]): string[] {
   const [{ action: does, params }] = actions as [WrittenAction];
   const isNew = does === 'add_trait';
   const { name: own, trait = own, orbital, linkedEntity, definition: _, ...rest } = params;
@@ -136,21 +127,8 @@ function toBlock(actions: readonly WrittenAction[]): Block {
     const line = writeAction({ action: one.action, params: said });
     return [`  ${said.transitions === undefined ? '' : told}${line}`];
   });
-  return { head: [head, more].filter(Boolean).join(' '), name, entity, lines };
+  return [[head, more].filter(Boolean).join(' '), ...lines];
 }
-
-/** A gap for a name, which says how it was written: `SHOP_ITEM`, `ShopItem` or `shopItem`. */
-const toGap = (name: string): string => {
-  if (name === name.toUpperCase()) return '\0A';
-  return name.charAt(0) === name.charAt(0).toUpperCase() ? '\0Aa' : '\0a';
-};
-
-/** The lines of a block with gaps for its entity's name. */
-const toForm = ({ entity, lines }: Block): string => {
-  const words = toKebab(entity);
-  if (words === '') return lines.join('\n');
-  return lines.join('\n').replace(new RegExp(words.replaceAll('-', '[-_ ]?'), 'gi'), toGap);
-};
 
 /** Stands for the names of actions that are alike. */
 const NAMES = '@names';
@@ -166,7 +144,7 @@ function writeAlike(actions: readonly WrittenAction[]): string[] {
   );
 }
 
-/** Actions as lines: those of one trait together below its name; of a trait that is built as another one, which. */
+/** Actions as lines: those of one trait together below its name. */
 function writeGrouped(actions: readonly WrittenAction[]): string[] {
   const groups = groupBy(actions, ({ action, params: { name, trait, orbital } }) => {
     const built = action === 'add_trait' ? name : trait;
@@ -174,18 +152,9 @@ function writeGrouped(actions: readonly WrittenAction[]): string[] {
   });
   const others = groups.get('') ?? [];
   groups.delete('');
-  const twins = new Map<string, Block>();
-  const blocks = [...groups.values()].flatMap((own) => {
-    if (own.length === 1) return own.map(writeAction);
-    const block = toBlock(own);
-    const twin = twins.get(toForm(block));
-    if (twin === undefined) {
-      twins.set(toForm(block), block);
-      return [block.head, ...block.lines];
-    }
-    const instead = block.entity === twin.entity ? '' : `, ${block.entity} for ${twin.entity}`;
-    return [`${block.head}: as ${twin.name}${instead}`];
-  });
+  const blocks = [...groups.values()].flatMap((own) =>
+    own.length === 1 ? own.map(writeAction) : writeBlock(own),
+  );
   return [...writeAlike(others), ...blocks];
 }
 

@@ -73,6 +73,14 @@ function writeHeard({ listens }: TraitFacts): string[] {
   });
 }
 
+/** Lines of what is heard; those that a trait before has too name it. */
+const withoutRepeats = (lines: readonly string[], name: string, heard: Map<string, string>) =>
+  lines.map((line) => {
+    const before = heard.get(line);
+    if (before === undefined) heard.set(line, name);
+    return before === undefined ? line : `  hears as ${before}`;
+  });
+
 const writeMove = ({ from, to }: TransitionFact): string =>
   to === '' || to === from ? '' : ` -> ${to}`;
 
@@ -130,7 +138,12 @@ function writeFired(row: TraitRow, facts: TraitFacts, find: FindHearers): string
   return told.length === 0 ? [] : [`  fires ${told.join('; ')}`];
 }
 
-function writeTrait(row: TraitRow, detail: OutlineDetail, find: FindHearers): string[] {
+function writeTrait(
+  row: TraitRow,
+  detail: OutlineDetail,
+  find: FindHearers,
+  heard = new Map<string, string>(),
+): string[] {
   const { facts, entityName, orbital } = row;
   const linked =
     entityName === orbital.entityName || entityName === undefined ? '' : ` -> ${entityName}`;
@@ -145,7 +158,7 @@ function writeTrait(row: TraitRow, detail: OutlineDetail, find: FindHearers): st
     ...writeStates(facts, detail),
     ...ticks.map(({ name, interval }) => `  tick ${String(name)} every ${String(interval)}`),
     ...(detail === 'arms' ? [] : writeFired(row, facts, find)),
-    ...writeHeard(facts),
+    ...withoutRepeats(writeHeard(facts), row.name ?? '?', heard),
   ];
 }
 
@@ -154,16 +167,19 @@ function writeOrbital(
   detail: OutlineDetail,
   find: FindHearers,
   trait?: number,
+  withArms?: ReadonlySet<TraitRow>,
 ): string[] {
   const rows = orbital.traits.filter(({ index }) => trait === undefined || index === trait);
   if (trait !== undefined) return rows.flatMap((row) => writeTrait(row, detail, find));
+  const heard = new Map<string, string>();
   const bodies = new Map<string, string>();
   const write = (row: TraitRow): string[] => {
-    const [head, ...body] = writeTrait(row, detail, find);
+    const own = withArms?.has(row) ? 'arms' : detail;
+    const [head, ...body] = writeTrait(row, own, find);
     const twin = bodies.get(body.join());
     if (body.length > 0 && twin !== undefined) return [`${head}: as ${twin}`];
     bodies.set(body.join(), row.name ?? '?');
-    return [head as string, ...body];
+    return writeTrait(row, own, find, heard);
   };
   return [
     ...(orbital.name === undefined ? [] : [`orbital ${orbital.name}`]),
@@ -180,7 +196,8 @@ function writeOrbital(
 
 /**
  * A document, one orbital or one trait in lines: entities with fields, machines with their arms, who fires and who
- * hears, pages. It says as much as fits into its tokens, the same of every machine; `detail` says how much that is.
+ * hears, pages. It says as much as fits into its tokens, the same of every machine, but for an orbital whose arms do
+ * not all fit: some machines have theirs. `detail` says how much that is.
  */
 export function writeOutline(
   model: Model,
@@ -189,8 +206,24 @@ export function writeOutline(
   const find = indexHearers(model);
   const orbitals = model.orbitals.filter(({ index }) => orbital === undefined || index === orbital);
   const tokens = most ?? (orbital === undefined ? MOST_TOKENS.whole : MOST_TOKENS.part);
-  const write = (detail: OutlineDetail) =>
-    orbitals.flatMap((one) => writeOrbital(one, detail, find, trait)).join('\n');
-  const detail = DETAILS.find((one) => estimateTokens(write(one)) <= tokens) ?? 'names';
-  return { text: write(detail), detail };
+  const write = (detail: OutlineDetail, withArms?: ReadonlySet<TraitRow>) =>
+    orbitals.flatMap((one) => writeOrbital(one, detail, find, trait, withArms)).join('\n');
+  const fits = (text: string) => estimateTokens(text) <= tokens;
+  const detail = DETAILS.find((one) => fits(write(one))) ?? 'names';
+  if (orbital === undefined || !['states', 'names'].includes(detail))
+    return { text: write(detail), detail };
+  const withArms = new Set<TraitRow>();
+  for (const row of orbitals.flatMap(({ traits }) => traits).sort(byInterest))
+    if (fits(write(detail, new Set([...withArms, row])))) withArms.add(row);
+  return { text: write(detail, withArms), detail };
+}
+
+/** Machines of a field's values first, which are what the application is about, then the smaller ones. */
+function byInterest(a: TraitRow, b: TraitRow): number {
+  const weigh = ({ facts, orbital }: TraitRow): number => {
+    const fields = JSON.stringify(orbital.entity?.node.fields ?? []);
+    const kept = facts?.states.filter(({ name }) => fields.includes(JSON.stringify(name))) ?? [];
+    return (facts?.transitions.length ?? 0) - 1_000 * kept.length;
+  };
+  return weigh(a) - weigh(b);
 }

@@ -74,6 +74,15 @@ page Invoices /invoices: InvoiceFlow`,
   hears Billing.InvoiceFlow.INVOICE_SENT as MAIL`);
   });
 
+  it('names the first of several that hear the same, whose arms would else not fit', () => {
+    const twice = structuredClone(SCHEMA);
+    const stateMachine = { states: [{ name: 'shown' }], transitions: [] };
+    twice.orbitals[1]?.traits.push({ ...mailer, name: 'Archive', stateMachine } as never);
+    expect(writeOutline(buildModel(twice), { orbital: 1 }).text).toMatch(
+      /hears Billing\.InvoiceFlow\.INVOICE_SENT as MAIL\ntrait Archive\n {2}shown.*\n {2}hears as Mailer$/,
+    );
+  });
+
   it('says less of every machine rather than leave one out', () => {
     const details = [200, 100, 60, 30].map((most) => writeOutline(model, { most }).detail);
     expect(details).toEqual(['effects', 'arms', 'states', 'names']);

@@ -32,17 +32,14 @@ const KEYS = 'state, event, emitted, holds with trait, all, any, not';
 function findEvents({ traits }: Model, program: Program): ReadonlySet<string> | undefined {
   const { actors, firedBy, isOpen } = program;
   if (isOpen) return undefined;
-  const events = new Set(firedBy.keys());
-  for (const { facts } of traits) for (const event of facts?.emitted ?? []) events.add(event);
-  for (const { payloads, arms, listens, transitions, ticks } of actors) {
+  const own = actors.flatMap(({ payloads, arms, listens, transitions, ticks }) => {
     checkpoint();
-    for (const event of [...payloads.keys(), ...arms.keys()]) events.add(event);
-    for (const { event, triggers } of listens) events.add(event).add(triggers);
-    for (const { summary } of [...transitions, ...ticks]) {
-      for (const event of summary.sends) events.add(event);
-    }
-  }
-  return events;
+    const heard = listens.flatMap(({ event, triggers }) => [event, triggers]);
+    const sent = [...transitions, ...ticks].flatMap(({ summary }) => [...summary.sends]);
+    return [...payloads.keys(), ...arms.keys(), ...heard, ...sent];
+  });
+  const emitted = traits.flatMap(({ facts }) => [...(facts?.emitted ?? [])]);
+  return new Set([...firedBy.keys(), ...emitted, ...own]);
 }
 
 /** An expression that may be false: a text, or a list that begins with no operator, holds always. */
