@@ -27,8 +27,6 @@ const writeTrace = ({ trace }: Result): string =>
     ? ''
     : ` after ${trace.events.map(nameEvent).join(', ')}`;
 
-const countAll = (word: string, count: number) => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** Verdicts in lines: what is violated, a line each with the events that lead there; what holds by its name alone. */
 export function writeProperties({ verdict, results, explored, abstractions }: Verified): string {
   const held = results.filter((one) => one.verdict === 'holds');
@@ -38,7 +36,7 @@ export function writeProperties({ verdict, results, explored, abstractions }: Ve
   const open = results.filter((one) => one.verdict !== 'holds');
   const reasons = abstractions.slice(0, 3).map(({ reason }) => reason);
   return [
-    `${verdict}; ${countAll('state', explored.states)} explored${explored.complete ? '' : ', not all'}`,
+    `${verdict}; ${explored.states} state${explored.states === 1 ? '' : 's'} explored${explored.complete ? '' : ', not all'}`,
     ...open.map((one) => {
       const at = one.at === undefined ? '' : ` ${one.at}`;
       return `${one.verdict}, ${one.certainty}: ${one.property}${at}: ${one.message}${writeTrace(one)}`;

@@ -58,10 +58,11 @@ describe('actions', () => {
         params: {
           trait: name,
           orbital: 'Desk',
-          transitions: [
-            { from: 'idle', event: `OPEN_${word}`, to: 'busy' },
-            { from: 'busy', event: `OPEN_${word}`, to: 'busy' },
-          ],
+          transitions: ['idle', 'busy'].map((from) => ({
+            from,
+            event: `OPEN_${word}`,
+            to: 'busy',
+          })),
         },
       },
     ];
