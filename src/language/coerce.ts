@@ -1,5 +1,4 @@
-import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
 import { toSentence } from '../kernel/word-forms.ts';
 import { findMeaning, findWrittenKeys, toPlainWord } from './foreign.ts';
 
@@ -61,7 +60,7 @@ function isItem(shape: string, node: JsonObject, key: string): boolean {
   const names = [key, ...findWrittenKeys(shape, key, node)].map((one) => node[one]);
   const name = names.find(isString);
   // A map of fields may have a field "name", whose value is a type.
-  const isField = isTyped(shape) && name !== undefined && readText(name, new Set()) !== undefined;
+  const isField = isTyped(shape) && name !== undefined && readFieldType(name) !== undefined;
   return name !== undefined && !isField && Object.values(node).some((value) => !isObject(value));
 }
 
@@ -111,40 +110,25 @@ export function toName(value: Json): string | undefined {
   return isString(name) ? name : undefined;
 }
 
-function toWord(item: Json): string | undefined {
-  const named = isObject(item) ? (item.value ?? item.name ?? item.key ?? item.id) : item;
-  return named === undefined || named === null || typeof named === 'object'
-    ? undefined
-    : String(named);
-}
-
-/** The values that an enum allows, in whatever form they are given. */
+/** The values that an enum allows: a list of texts and numbers, or a text of them. */
 export function toValues(given: Json | undefined): string[] | undefined {
-  let values: (string | undefined)[] = [];
-  if (isString(given)) values = given.split(/[,|;/]/).map((value) => value.trim());
-  else if (Array.isArray(given)) values = given.map(toWord);
-  else if (isObject(given)) values = Object.keys(given);
-  return values.length > 0 && values.every((value) => value) ? (values as string[]) : undefined;
+  const values = isString(given)
+    ? given.split(/[,|;/]/).map((value) => value.trim())
+    : asArray(given).map(toText);
+  return values.length > 0 && !values.includes('') ? values : undefined;
 }
 
 /** The declaration of a field's values in the language's form: `type` and the keys that belong to it. */
-export interface FieldForm {
+export interface FieldForm extends JsonObject {
   readonly type: string;
-  readonly items?: JsonObject;
-  readonly values?: readonly string[];
-  readonly format?: string;
-  readonly relation?: { readonly entity: string; readonly cardinality: string };
 }
 
 /** Types of the newer definitions that say how a text is written. */
 const FORMATS: ReadonlySet<string> = new Set(['email', 'url', 'phone', 'uuid']);
 
-/** Of a union of types, the ones that say only that the value may be missing. */
-const NOTHING = /^(?:null|undefined|nil|none|void|never)$/i;
-
 const ARRAY = /^(?:\[(.+)\]|(.+)\[\]|(?:array|list|set)\s*[<([](.+)[>)\]])$/i;
-/** `VARCHAR(20)`, `string?` */
-const SIZED = /^([A-Za-z][\w ]*?)\s*(?:\(\s*\d+(?:\s*,\s*\d+)*\s*\)|\?)$/;
+/** `VARCHAR(20)`, `string?`, `string | null` */
+const SIZED = /^([A-Za-z][\w ]*?)\s*(?:\(\s*\d+(?:\s*,\s*\d+)*\s*\)|\?|\|\s*(?:null|undefined))$/;
 
 const unquote = (text: string): string => text.trim().replace(/^(['"`])(.*)\1$/, '$2');
 
@@ -159,31 +143,11 @@ function readWord(text: string, entities: Names): FieldForm | undefined {
   return type === undefined ? undefined : { type };
 }
 
-function readUnion(text: string, entities: Names): FieldForm | undefined {
-  const types = text.split('|').filter((member) => !NOTHING.test(member.trim()));
-  if (types.length < 2) return readText(unquote(types[0] ?? ''), entities);
-  const areTypes = types.every((member) => readWord(member, entities) !== undefined);
-  return areTypes ? { type: 'object' } : { type: 'enum', values: types.map(unquote) };
-}
-
-function readItems(text: string, entities: Names): FieldForm | undefined {
-  const item = readText(text, entities);
-  if (item === undefined) return undefined;
-  const { type, values, items, relation } = item;
-  if (relation) return { type: 'relation', relation: { ...relation, cardinality: 'many' } };
-  return { type: 'array', items: omitUndefined({ type, values, items }) as unknown as JsonObject };
-}
-
-function readText(written: string, entities: Names): FieldForm | undefined {
-  const text = written.trim();
-  if (text === '' || text.length > MOST_LETTERS) return undefined;
-  const word = readWord(text, entities);
-  if (word !== undefined) return word;
-  if (text.includes('|')) return readUnion(text, entities);
-  const inner = ARRAY.exec(text)?.slice(1).find(isString);
-  if (inner !== undefined) return readItems(inner, entities);
-  const sized = SIZED.exec(text)?.[1];
-  return sized === undefined ? undefined : readText(sized, entities);
+/** The type of a list of some items. */
+function readItems(item: Json = '', entities: Names): FieldForm | undefined {
+  const items = readFieldType(item, entities);
+  if (!isObject(items?.relation)) return items && { type: 'array', items };
+  return { ...items, relation: { ...items.relation, cardinality: 'many' } };
 }
 
 /**
@@ -193,9 +157,17 @@ function readText(written: string, entities: Names): FieldForm | undefined {
  * @example readFieldType('string[]', new Set()) // { type: 'array', items: { type: 'string' } }
  */
 export function readFieldType(written: Json, entities: Names = new Set()): FieldForm | undefined {
-  if (isString(written)) return readText(written, entities);
-  if (!Array.isArray(written) || !written.every(isString)) return undefined;
-  return written.length === 1
-    ? readItems(written[0] as string, entities)
-    : readUnion(written.join('|'), entities);
+  if (Array.isArray(written)) return readItems(written.length === 1 ? written[0] : '', entities);
+  const text = toText(written).trim();
+  if (text === '' || text.length > MOST_LETTERS) return undefined;
+  const word = readWord(text, entities);
+  if (word !== undefined) return word;
+  const inner = ARRAY.exec(text)?.slice(1).find(isString);
+  if (inner !== undefined) return readItems(inner, entities);
+  const sized = SIZED.exec(text)?.[1];
+  if (sized !== undefined) return readFieldType(sized, entities);
+  const values = text.split('|').map(unquote);
+  const areValues =
+    values.length > 1 && values.every((one) => readWord(one, entities) === undefined);
+  return areValues ? { type: 'enum', values } : undefined;
 }

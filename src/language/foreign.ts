@@ -1,3 +1,4 @@
+import { type Json, toText } from '../kernel/json.ts';
 import { READ_TYPES } from './grammar/shapes.ts';
 
 /*
@@ -16,10 +17,6 @@ type Words = Readonly<Record<string, string>>;
 
 /** Words for values, by what they are a value of. */
 const VALUES: Readonly<Record<string, Words>> = {
-  flag: {
-    true: 'true yes y on 1 required always',
-    false: 'false no n off 0 optional never',
-  },
   type: {
     ...Object.fromEntries([...READ_TYPES].map((type) => [type, type])),
     string:
@@ -36,22 +33,11 @@ const VALUES: Readonly<Record<string, Words>> = {
     relation:
       'relation reference ref foreignkey fk belongsto hasone hasmany manytoone onetomany manytomany',
   },
-  'relation.cardinality': {
-    one: 'one 1 single onetoone manytoone hasone belongsto toone',
-    many: 'many n * multiple onetomany manytomany hasmany tomany list array',
-  },
   verb: {
     create: 'insert add new make',
     update: 'put patch modify edit change',
     delete: 'remove destroy del',
   },
-  'entity.persistence': {
-    persistent: 'persisted persist database db stored',
-    runtime: 'memory inmemory transient session',
-  },
-  'trait.category': { interaction: 'ui interactive form view crud', integration: 'service api' },
-  scope: { internal: 'local private', external: 'global public shared' },
-  'page.viewType': { list: 'table grid index', detail: 'show view', create: 'new', edit: 'form' },
   operator: {
     or: '|| | any',
     and: '&& & all',
@@ -100,30 +86,15 @@ const MEANINGS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 export const findMeaning = (kind: string, word: string): string | undefined =>
   MEANINGS.get(kind)?.get(toPlainWord(word));
 
-/** The flag that a word or a number stands for, or undefined. */
-export function toFlag(written: unknown): boolean | undefined {
-  if (written === null || typeof written === 'object') return undefined;
-  const meant = written === '' ? 'false' : findMeaning('flag', String(written));
-  return meant === undefined ? undefined : meant === 'true';
+/** The flag that a text or a number stands for, or undefined. */
+export function toFlag(written: Json): boolean | undefined {
+  if (/^(?:true|yes|1)$/i.test(toText(written))) return true;
+  return /^(?:false|no|0)$/i.test(toText(written)) ? false : undefined;
 }
 
-/**
- * The value of a member with fixed values that a word of another format stands for, or undefined.
- *
- * @example toKnownValue('relation', 'cardinality', 'belongsTo', ['one', 'many']) // 'one'
- */
-export function toKnownValue(
-  shape: string,
-  member: string,
-  written: string,
-  values: readonly string[],
-): string | undefined {
-  const plain = toPlainWord(written);
-  const meant = findMeaning(`${shape}.${member}`, plain) ?? findMeaning(member, plain);
-  return (
-    values.find((value) => toPlainWord(value) === plain) ?? values.find((value) => value === meant)
-  );
-}
+/** The one of some values that a text is, whatever its case and its separators; undefined where it is none. */
+export const toKnownValue = (written: string, values: readonly string[]): string | undefined =>
+  values.find((value) => toPlainWord(value) === toPlainWord(written));
 
 /** Words for the fields of a payload. */
 const PAYLOAD = 'params payloadschema fields args arguments parameters';
@@ -133,74 +104,51 @@ const PAYLOAD = 'params payloadschema fields args arguments parameters';
  * key that the shape knows is never a word for another.
  */
 const KEYS: Readonly<Record<string, Words>> = {
-  schema: { name: 'title id appname app', orbitals: 'modules components orbs' },
+  schema: { name: 'title id appname app', orbitals: 'modules components' },
   orbital: {
     name: 'id title',
-    entity: 'model entities data',
+    entity: 'model entities',
     traits: 'behaviors behaviours machines trait',
     pages: 'routes screens views page',
   },
-  entity: {
-    name: 'id entity title key',
-    fields: 'attributes properties columns props schema',
-  },
+  entity: { name: 'id entity title key', fields: 'attributes properties columns props schema' },
   field: {
-    name: 'key field id label column',
+    name: 'key field id column',
     type: 'kind datatype fieldtype',
-    values: 'enum options enumvalues choices allowed allowedvalues variants cases',
+    values: 'enum options enumvalues choices allowedvalues',
     // Words for the record of a relation are words for its entity, where only that is written.
-    relation:
-      'entity target to targetentity references relatesto ref model with of foreignentity relatedentity',
+    relation: 'entity target to targetentity references ref model',
   },
-  relation: {
-    entity: 'target to targetentity model type ref with name references',
-    cardinality: 'kind multiplicity relationtype type',
-  },
+  relation: { entity: 'target to targetentity model type ref name', cardinality: 'kind type' },
   trait: { name: 'id title key', stateMachine: 'machine statemachine fsm' },
   machine: {
     states: 'nodes state',
     events: 'event signals triggers',
-    transitions: 'edges transition arrows',
+    transitions: 'edges transition',
     // The state that is named beside the others.
-    initial: 'initial initialstate start startstate defaultstate',
+    initial: 'initial initialstate start startstate',
   },
   state: {
-    name: 'id key state value label',
+    name: 'id key state value',
     isInitial: 'initial start isinitial isstart default',
     onEntry: 'entry onenter enter entryeffects entryactions',
     onExit: 'exit onleave leave exiteffects exitactions',
   },
-  event: { key: 'event type trigger id name value', payloadSchema: PAYLOAD },
-  payloadField: { name: 'key field id label', type: 'kind datatype fieldtype' },
+  event: { key: 'event type trigger id name', payloadSchema: PAYLOAD },
+  payloadField: { name: 'key field id', type: 'kind datatype fieldtype' },
   transition: {
-    from: 'source fromstate src state in',
-    to: 'target tostate nextstate next dest destination goto',
-    event: 'on trigger name type key action signal',
-    effects: 'actions action do effect run then ontransition sideeffects',
+    from: 'source fromstate src state',
+    to: 'target tostate nextstate next',
+    event: 'on trigger name type key',
+    effects: 'actions action do effect run',
     guard: 'cond condition conditions when if guards predicate',
   },
-  emit: { event: 'name key type id emit', payloadSchema: PAYLOAD },
-  listen: {
-    event: 'on name key type id listen listensto when',
-    triggers: 'trigger then fires do handler action handle to target',
-    source: 'from',
-  },
-  source: { trait: 'name ref id' },
-  tick: {
-    name: 'id key title',
-    interval: 'every schedule cron period delay ms time',
-    effects: 'actions do effect run',
-  },
-  page: {
-    name: 'id key title label',
-    path: 'route url href slug pathname',
-    traits: 'components trait mounts behaviors children sections content',
-    primaryEntity: 'entity',
-    viewType: 'view type layout kind',
-    isInitial: 'initial default home index',
-  },
-  page_trait: { ref: 'name trait id component type key use' },
-  use: { from: 'path source import module behavior package src', as: 'alias name local' },
+  emit: { event: 'name key type', payloadSchema: PAYLOAD },
+  listen: { event: 'on name key type', triggers: 'trigger then do handler action', source: 'from' },
+  tick: { interval: 'every schedule cron period', effects: 'actions do effect run' },
+  page: { name: 'id key title', path: 'route url href', traits: 'components trait mounts' },
+  page_trait: { ref: 'name trait id component type key' },
+  use: { from: 'path source import module', as: 'alias name' },
 };
 
 const KEY_WORDS: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = new Map(
@@ -225,10 +173,3 @@ export function findWrittenKeys(shape: string, key: string, node: object): strin
     .filter((one) => one !== key && words.includes(toPlainWord(one)))
     .sort((a, b) => words.indexOf(toPlainWord(a)) - words.indexOf(toPlainWord(b)));
 }
-
-/** Keys whose value stays where it is when the language's key is made of it: it may say something else as well. */
-export const KEPT_KEYS: ReadonlySet<string> = new Set(
-  'event.name page.title page.id state.label field.label payloadField.label page.label schema.title orbital.title'.split(
-    ' ',
-  ),
-);

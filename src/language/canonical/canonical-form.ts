@@ -7,20 +7,15 @@ import {
   toText,
 } from '../../kernel/json.ts';
 import { fromText, onlyItem, toItems, toName } from '../coerce.ts';
-import { findWrittenKeys, KEPT_KEYS, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
+import { findWrittenKeys, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
 import { ELEMENT_SHAPES, type Member, REFERENCE_SHAPES } from '../grammar/containers.ts';
 import { writeField } from './write-field.ts';
 import { writeReaction } from './write-reaction.ts';
 
-/** What the whole document says that a writer has to know. */
-interface Known {
-  /** The names of the application's entities. */
-  readonly entities: ReadonlySet<string>;
-  /** The only trait of an orbital, by the orbital's name. */
-  readonly onlyTraits: ReadonlyMap<Json | undefined, string | undefined>;
-}
+/** The names of the application's entities. */
+type Entities = ReadonlySet<string>;
 
-type Writer = (node: JsonObject, known: Known) => JsonObject;
+type Writer = (node: JsonObject, entities: Entities) => JsonObject;
 
 /** Marks the initial state where it is named beside the states. */
 function writeInitial(machine: JsonObject): JsonObject {
@@ -37,29 +32,11 @@ function writeInitial(machine: JsonObject): JsonObject {
   return { ...rest, states: states.map(mark) };
 }
 
-/** Transitions that states of a statechart hold, by event: `on: {GO: "busy"}`, `on: {GO: {target: "busy"}}`. */
-function hoistTransitions(machine: JsonObject, known: Known): JsonObject {
-  const { transitions = [] } = machine;
-  const found: JsonObject[] = [];
-  const states = asArray(machine.states).map((state) => {
-    if (!isObject(state) || !isObject(state.on)) return state;
-    const { on, ...rest } = state;
-    for (const [event, ways] of Object.entries(on)) {
-      for (const way of Array.isArray(ways) ? ways : [ways as Json])
-        found.push({ from: rest.name ?? '', event, ...(isObject(way) ? way : { to: way }) });
-    }
-    return rest;
-  });
-  if (found.length === 0 || !Array.isArray(transitions)) return machine;
-  const written = writeList('transition', found, known) as Json[];
-  return { ...machine, states, transitions: [...transitions, ...written] };
-}
-
 /** Changes of an object once its members are in the language's form. */
 const AFTER: Readonly<Record<string, Writer>> = {
-  field: (node, { entities }) => writeField(node, entities),
-  property: (node, { entities }) => writeField(node, entities),
-  machine: (node, known) => writeInitial(hoistTransitions(node, known)),
+  field: writeField,
+  property: writeField,
+  machine: writeInitial,
   transition: writeReaction,
   listen: writeReaction,
   tick: writeReaction,
@@ -77,6 +54,15 @@ const EVENT = /^[A-Z][A-Z0-9_]*$/;
 
 /** Keys that may be made of another which their shape has, too. */
 const READ_AS: ReadonlySet<string> = new Set(['page_trait.ref', 'relation.entity']);
+
+/** Keys that stay where they are when the language's key is made of them: they may say something else as well. */
+const KEPT_KEYS: ReadonlySet<string> = new Set([
+  'event.name',
+  'page.title',
+  'page.id',
+  'schema.title',
+  'orbital.title',
+]);
 
 const membersOf = (shape: string) => ELEMENT_SHAPES[shape]?.members ?? {};
 
@@ -131,36 +117,33 @@ function writeKeys(shape: string, node: JsonObject): JsonObject {
   return result;
 }
 
-function writeList(shape: string, value: Json, known: Known): Json {
+function writeList(shape: string, value: Json, entities: Entities): Json {
   const items = Array.isArray(value) ? value : toItems(shape, value);
   if (items === undefined) return value;
   const written = items.map((item): Json => {
     const made = isString(item) && !STAYS_TEXT.has(shape) ? fromText(shape, item) : undefined;
     const read = made ?? item;
-    return isObject(read) ? writeObject(shape, read, known) : item;
+    return isObject(read) ? writeObject(shape, read, entities) : item;
   });
   return items !== value || written.some((item, i) => item !== items[i]) ? written : value;
 }
 
 /** Objects that a bare value stands for: the type of a part, the default of a knob, what is listened to. */
-const BARE: Readonly<Record<string, (value: Json, known: Known) => JsonObject>> = {
+const BARE: Readonly<Record<string, (value: Json) => JsonObject>> = {
   property: (type) => ({ type }),
   knob: (value) => ({ type: Array.isArray(value) ? 'array' : typeof value, default: value }),
-  source: (name, { onlyTraits }) => {
-    const trait = onlyTraits.get(name);
-    return trait ? { kind: 'orbital', orbital: name, trait } : { kind: 'trait', trait: name };
-  },
+  source: (trait) => ({ kind: 'trait', trait }),
 };
 
 /** An object, a list of the only one, or what stands for one. */
-function writeInner(shape: string, value: Json, known: Known): Json {
+function writeInner(shape: string, value: Json, entities: Entities): Json {
   const only =
-    isObject(value) || value === null ? value : (BARE[shape]?.(value, known) ?? onlyItem(value));
+    isObject(value) || value === null ? value : (BARE[shape]?.(value) ?? onlyItem(value));
   const isKnown = isObject(only) && Object.hasOwn(ELEMENT_SHAPES, shape);
-  return isKnown ? writeObject(shape, only, known) : value;
+  return isKnown ? writeObject(shape, only, entities) : value;
 }
 
-function writeMember(shape: string, key: string, value: Json, known: Known): Json {
+function writeMember(shape: string, key: string, value: Json, entities: Entities): Json {
   const members = membersOf(shape);
   // A document may have a key "constructor".
   const member = Object.hasOwn(members, key) ? members[key] : undefined;
@@ -168,17 +151,17 @@ function writeMember(shape: string, key: string, value: Json, known: Known): Jso
   const [kind] = kinds;
   if (value === null || kind === 'any') return value;
   if (kind === 'list') {
-    return Object.hasOwn(ELEMENT_SHAPES, inner) ? writeList(inner, value, known) : value;
+    return Object.hasOwn(ELEMENT_SHAPES, inner) ? writeList(inner, value, entities) : value;
   }
   if (kind === 'map') {
-    const write = (one: Json) => writeInner(inner, one, known);
+    const write = (one: Json) => writeInner(inner, one, entities);
     return isObject(value) ? writeEach(value, write) : value;
   }
-  if (kinds.includes('object')) return writeInner(inner, value, known);
+  if (kinds.includes('object')) return writeInner(inner, value, entities);
   if (kind === 'boolean') return toFlag(value) ?? value;
   if (values !== undefined) {
     const isKnown = !isString(value) || values.includes(value) || value.startsWith('@');
-    return isKnown ? value : (toKnownValue(shape, key, value, values) ?? value);
+    return isKnown ? value : (toKnownValue(value, values) ?? value);
   }
   if (kind === 'text' && !isString(value)) {
     return ((key === 'version' && toText(value)) || toName(value)) ?? value;
@@ -187,26 +170,25 @@ function writeMember(shape: string, key: string, value: Json, known: Known): Jso
   return isBarePath && /^[\w:][\w:/.-]*$/.test(value) ? `/${value}` : value;
 }
 
-function writeObject(shape: string, node: JsonObject, known: Known): JsonObject {
+function writeObject(shape: string, node: JsonObject, entities: Entities): JsonObject {
   if (node.ref !== undefined && Object.hasOwn(REFERENCE_SHAPES, shape)) return node;
   const written = writeEach(writeKeys(shape, node), (value, key) =>
-    writeMember(shape, key, value, known),
+    writeMember(shape, key, value, entities),
   );
-  return AFTER[shape]?.(written, known) ?? written;
+  return AFTER[shape]?.(written, entities) ?? written;
 }
 
-/** Reads the names that a document defines, whatever is around them. */
-function readKnown({ orbitals }: JsonObject): Known {
-  const all = (isObject(orbitals) ? Object.values(orbitals) : asArray(orbitals)).filter(isObject);
-  const entities = all.flatMap(({ entity, auxiliaryEntities }) =>
-    [entity, ...asArray(entity), ...asArray(auxiliaryEntities)].map((one) =>
-      isObject(one) ? one.name : one,
-    ),
-  );
-  return {
-    entities: new Set(entities.filter((name): name is string => isString(name) && name !== '')),
-    onlyTraits: new Map(all.map(({ name, traits = null }) => [name, toName(traits)])),
-  };
+/** Reads the names of a document's entities, whatever is around them. */
+function readEntities({ orbitals }: JsonObject): Entities {
+  const all = isObject(orbitals) ? Object.values(orbitals) : asArray(orbitals);
+  const entities = all
+    .filter(isObject)
+    .flatMap(({ entity, auxiliaryEntities }) =>
+      [entity, ...asArray(entity), ...asArray(auxiliaryEntities)].map((one) =>
+        isObject(one) ? one.name : one,
+      ),
+    );
+  return new Set(entities.filter(isString).filter((name) => name !== ''));
 }
 
 /**
@@ -218,6 +200,6 @@ function readKnown({ orbitals }: JsonObject): Known {
  * @example findCanonicalForm({ name: 'App', orbitals: [] }) // undefined
  */
 export function findCanonicalForm(document: JsonObject): JsonObject | undefined {
-  const written = writeObject('schema', document, readKnown(document));
+  const written = writeObject('schema', document, readEntities(document));
   return written === document ? undefined : written;
 }

@@ -23,7 +23,7 @@ const MOST_VALUES = 4;
 function listValues({ detail, value = null }: Spot): ReadonlySet<string> {
   const { shape, member, instead } = detail;
   const known = ELEMENT_SHAPES[String(shape)]?.members[String(member)]?.values ?? [];
-  const meant = toKnownValue(String(shape), String(member), toText(value), known);
+  const meant = toKnownValue(toText(value), known);
   const likely = [meant, instead].flatMap((one) => (one === undefined ? [] : [String(one)]));
   return new Set([...likely, ...known].slice(0, MOST_VALUES));
 }
