@@ -1,7 +1,7 @@
 import type { JsonObject } from '../kernel/json.ts';
-import { SHIPPED_WEIGHTS, type Weights } from './block-weights.ts';
 import { readDocument } from './read-document.ts';
-import { type Feature, listFeatures } from './structure-features.ts';
+import { type Feature, listFeatures, toKey } from './structure-features.ts';
+import { FITTED } from './weights.gen.ts';
 
 /** Numbers in a vector. */
 export const DIMENSION = 256 as const;
@@ -33,22 +33,48 @@ const BLOCK_SHARES = [1, 0.5, 0.8, 0.3];
 /** 1 / the step that the numbers of a vector are rounded to; the norm stays 1 within 1e-7. */
 const PRECISION = 1e8;
 
+/** Weights learnt from how common structure is. Written by `training/embedding`. */
+export interface FittedWeights {
+  /** Names the fit: equal ids mean equal weights. */
+  readonly id: string;
+  /** The weight of a feature that the training documents do not share. */
+  readonly unseen: number;
+  /** Base64 of 9 bytes per feature: its two lanes (little endian), then its weight. */
+  readonly table: string;
+}
+
+const ENTRY_BYTES = 9;
+
+/** Reads fitted weights. The weight of a feature is an integer from 0 to 255: rare structure says more. */
+function readWeights({ unseen, table }: FittedWeights) {
+  const bytes = Buffer.from(table, 'base64');
+  const weights = new Map<number, number>();
+  for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
+    weights.set(toKey(bytes.readInt32LE(at), bytes.readInt32LE(at + 4)), bytes[at + 8] as number);
+  }
+  // Literals are seen through what holds them.
+  return ({ kind, high, low }: Feature) =>
+    kind === 'literal' ? 0 : (weights.get(toKey(high, low)) ?? unseen);
+}
+
 /** Creates an embedder whose imports and bare trait names resolve against `builtins`. */
-export function createEmbedder(builtins: Builtins, weights: Weights = SHIPPED_WEIGHTS): Embedder {
+export function createEmbedder(builtins: Builtins, fitted: FittedWeights = FITTED): Embedder {
+  const weigh = readWeights(fitted);
   return {
-    model: `orrery-structure-${RECIPE}-${weights.id}-${builtins.hash.slice(0, 12)}`,
+    model: `orrery-structure-${RECIPE}-${fitted.id}-${builtins.hash.slice(0, 12)}`,
     embed(schema) {
       const blocks = listFeatures(readDocument(schema, builtins.findSchema));
-      return combine(blocks.map((features) => project(weights, features)));
+      return combine(blocks.map((features) => project(weigh, features)));
     },
   };
 }
 
 /** Adds features to their places of a vector. Only integers below 2^53 are added, so that their order never shows. */
-function project(weights: Weights, features: readonly Feature[]): Float64Array {
+function project(weigh: (feature: Feature) => number, features: readonly Feature[]): Float64Array {
   const sum = new Float64Array(DIMENSION);
-  for (const { high, low, kind, count } of features) {
-    const weight = weights.getWeight(kind, high, low) * damp(count);
+  for (const feature of features) {
+    const { high, low, count } = feature;
+    const weight = weigh(feature) * damp(count);
     // The four bytes of one lane are the places, four bits of the other the signs.
     for (let bit = 0; bit < PLACES; bit++) {
       const place = (high >>> (bit * 8)) & (DIMENSION - 1);

@@ -30,16 +30,14 @@ const NEEDS_MORE: ReadonlySet<string> = new Set(['orbital', 'trait', 'page', 'ti
 const MOST_LETTERS = 300;
 
 const NAME = /^[A-Za-z@][\w.@-]*$/;
-/** `entry: object`, `entry?: object`, `entry`. */
-const TYPED_NAME = /^([A-Za-z_$][\w$.-]*)(\?)?\s*(?:(?::|=>|->|=)\s*(.+))?$/;
+/** `entry: object`, `entry`. */
+const TYPED_NAME = /^([A-Za-z_$][\w$.-]*)\s*(?::\s*(.+))?$/;
 
 const isTyped = (shape: string): boolean => shape === 'field' || shape === 'payloadField';
 
 /** An identifier is required, as all documents have it. */
-function toRequired(shape: string, name: string, optional?: string): JsonObject {
-  if (optional !== undefined) return { required: false };
-  return shape === 'field' && name === 'id' ? { required: true } : {};
-}
+const toRequired = (shape: string, name: string): JsonObject =>
+  shape === 'field' && name === 'id' ? { required: true } : {};
 
 /** The item of a list that a bare text stands for, or undefined. */
 export function fromText(shape: string, written: string): JsonObject | undefined {
@@ -47,9 +45,8 @@ export function fromText(shape: string, written: string): JsonObject | undefined
   const text = written.trim();
   if (key === undefined || NEEDS_MORE.has(shape) || text.length > MOST_LETTERS) return undefined;
   if (isTyped(shape)) {
-    const [, name, optional, type = 'string'] = TYPED_NAME.exec(text) ?? [];
-    if (name === undefined) return undefined;
-    return { name, type, ...toRequired(shape, name, optional) };
+    const [, name, type = 'string'] = TYPED_NAME.exec(text) ?? [];
+    return name === undefined ? undefined : { name, type, ...toRequired(shape, name) };
   }
   if (!NAME.test(text)) return undefined;
   return { [key]: text, ...(shape === 'event' ? { name: toSentence(text) } : {}) };
@@ -67,10 +64,8 @@ function isItem(shape: string, node: JsonObject, key: string): boolean {
 function fromEntry(shape: string, name: string, value: Json): JsonObject | undefined {
   const [key, valueKey] = ITEMS[shape] as [string, string?];
   if (isObject(value)) {
-    // An item that has a name of its own keeps the key of the map as its label or its id.
-    if (value[key] === name) return value;
-    const other = shape === 'event' && value.name === undefined ? 'name' : 'id';
-    return { [isString(value[key]) ? other : key]: name, ...value };
+    // An item that has a name of its own keeps the key of the map as its id.
+    return value[key] === name ? value : { [isString(value[key]) ? 'id' : key]: name, ...value };
   }
   if (value === null || value === '' || value === true) return { [key]: name };
   const isWhole = valueKey === 'payloadSchema' ? Array.isArray(value) : isString(value);

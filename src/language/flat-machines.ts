@@ -1,3 +1,4 @@
+import { createWeakDerivation } from '../kernel/derivation.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
@@ -14,35 +15,25 @@ export const isFlatTrait = (value: Json | undefined): value is JsonObject =>
   value.ref === undefined &&
   (isContainer(value.states) || isContainer(value.transitions));
 
-const wrapped = new WeakMap<JsonObject, JsonObject>();
-
-function remember(key: JsonObject, make: () => JsonObject): JsonObject {
-  const value = wrapped.get(key) ?? make();
-  wrapped.set(key, value);
-  return value;
-}
-
 /** A flat trait with its machine under `stateMachine`, states and events as objects. Of one trait always one object. */
-export function wrapTrait(trait: JsonObject): JsonObject {
-  return remember(trait, () => {
-    const { states, events, transitions, initial, initialState, ...rest } = trait;
-    const first = initial ?? initialState;
-    const toState = (state: Json): Json => {
-      const node = isString(state) ? { name: state } : state;
-      const isFirst = isObject(node) && isString(first) && node.name === first;
-      return isFirst && node.isInitial === undefined ? { ...node, isInitial: true } : node;
-    };
-    const toEvent = (event: Json): Json => (isString(event) ? { key: event, name: event } : event);
-    const isFound = asArray(states).some((state) => elementName('state', state) === first);
-    const stateMachine = {
-      ...(first === undefined || isFound ? {} : { initial: first }),
-      states: Array.isArray(states) ? states.map(toState) : (states ?? []),
-      events: Array.isArray(events) ? events.map(toEvent) : (events ?? []),
-      transitions: transitions ?? [],
-    };
-    return { ...rest, stateMachine };
-  });
-}
+export const wrapTrait = createWeakDerivation((trait: JsonObject): JsonObject => {
+  const { states, events, transitions, initial, initialState, ...rest } = trait;
+  const first = initial ?? initialState;
+  const toState = (state: Json): Json => {
+    const node = isString(state) ? { name: state } : state;
+    const isFirst = isObject(node) && isString(first) && node.name === first;
+    return isFirst && node.isInitial === undefined ? { ...node, isInitial: true } : node;
+  };
+  const toEvent = (event: Json): Json => (isString(event) ? { key: event, name: event } : event);
+  const isFound = asArray(states).some((state) => elementName('state', state) === first);
+  const stateMachine = {
+    ...(first === undefined || isFound ? {} : { initial: first }),
+    states: Array.isArray(states) ? states.map(toState) : (states ?? []),
+    events: Array.isArray(events) ? events.map(toEvent) : (events ?? []),
+    transitions: transitions ?? [],
+  };
+  return { ...rest, stateMachine };
+});
 
 /**
  * A trait with its machine beside its name: states, events and the initial state as `written`, else as names where they
@@ -80,19 +71,22 @@ export function flattenTrait(trait: JsonObject, written?: JsonObject): JsonObjec
 const isNameOnly = (node: JsonObject, ...keys: string[]): boolean =>
   isString(node[keys[0] as string]) && Object.keys(node).length === keys.length;
 
+const isFlatOrbital = (orbital: Json | undefined): orbital is JsonObject =>
+  isObject(orbital) && asArray(orbital.traits).some((trait) => isFlatTrait(trait));
+
+const wrapOrbital = createWeakDerivation((orbital: JsonObject): JsonObject => {
+  const wrap = (trait: Json) => (isFlatTrait(trait) ? wrapTrait(trait) : trait);
+  return { ...orbital, traits: asArray(orbital.traits).map(wrap) };
+});
+
+const wrapDocument = createWeakDerivation((document: JsonObject): JsonObject => {
+  const wrap = (orbital: Json) => (isFlatOrbital(orbital) ? wrapOrbital(orbital) : orbital);
+  return { ...document, orbitals: asArray(document.orbitals).map(wrap) };
+});
+
 /** A document whose flat traits are wrapped: the form in which everything reads it. The document itself where it has none. */
-export function wrapMachines(document: JsonObject): JsonObject {
-  const isFlat = (orbital: Json) =>
-    isObject(orbital) && asArray(orbital.traits).some((trait) => isFlatTrait(trait));
-  const orbitals = asArray(document.orbitals);
-  if (!orbitals.some(isFlat)) return document;
-  const wrapOrbital = (orbital: Json): Json => {
-    if (!isObject(orbital) || !isFlat(orbital)) return orbital;
-    const wrap = (trait: Json) => (isFlatTrait(trait) ? wrapTrait(trait) : trait);
-    return remember(orbital, () => ({ ...orbital, traits: asArray(orbital.traits).map(wrap) }));
-  };
-  return remember(document, () => ({ ...document, orbitals: orbitals.map(wrapOrbital) }));
-}
+export const wrapMachines = (document: JsonObject): JsonObject =>
+  asArray(document.orbitals).some(isFlatOrbital) ? wrapDocument(document) : document;
 
 /** The pointer into a document as sent of one into its wrapped form: what a short form does not have is its holder's. */
 export function toSentPointer(sent: JsonObject, pointer: string): string {

@@ -53,16 +53,6 @@ export function isRespelled(a: string, b: string): boolean {
   return isSwapped(left, right) || distance(left, right) <= 1 || isReordered(a, b);
 }
 
-/** Whether two names of as many words differ by one that is quite another: nobody writes `CLOSE_ROW` for `OPEN_ROW`. */
-function hasOtherWord(a: string, b: string): boolean {
-  const [left, right] = [toNameWords(a), toNameWords(b)];
-  if (left.length < 2 || left.length !== right.length) return false;
-  const differing = left.filter((word, index) => word !== right[index]);
-  const [word = ''] = differing;
-  const other = right[left.indexOf(word)] ?? '';
-  return differing.length === 1 && distance(word, other) > Math.max(2, word.length / 3);
-}
-
 /** How many slips make one plain name of another; too many where little of a short name is left, or nothing. */
 function countSlips(wanted: string, plain: string): number {
   const slips = distance(wanted, plain);
@@ -82,10 +72,12 @@ export function findLikelyNames(name: string, names: Iterable<string>, limit = 3
     .map((candidate) => {
       const plain = toPlain(candidate);
       const slips = countSlips(wanted, plain);
-      if (slips <= most && !hasOtherWord(name, candidate)) return [slips, candidate] as const;
+      if (slips <= most) return [slips, candidate] as const;
       if (isReordered(name, candidate)) return [1, candidate] as const;
-      const isPart = isBeginning(wanted, plain) || isExtended(name, candidate);
-      return [isPart ? most : most + 1, candidate] as const;
+      return [
+        isBeginning(wanted, plain) || isExtended(name, candidate) ? most : most + 1,
+        candidate,
+      ] as const;
     })
     .filter(([slips, candidate]) => slips <= most && candidate !== name)
     .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1))
@@ -97,21 +89,8 @@ export function findLikelyNames(name: string, names: Iterable<string>, limit = 3
 const MOST_EXAMINED = 512;
 
 /** The name that `name` was most likely a slip of, for a message. Looks at the first 512 names only. */
-export function findLikelyName(name: string, names: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase();
-  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
-  let best: string | undefined;
-  let examined = 0;
-  for (const candidate of names) {
-    if (++examined > MOST_EXAMINED) break;
-    if (candidate === name || Math.abs(candidate.length - wanted.length) >= least) continue;
-    const slips = distance(wanted, candidate.toLowerCase());
-    if (slips >= least) continue;
-    least = slips;
-    best = candidate;
-  }
-  return best;
-}
+export const findLikelyName = (name: string, names: Iterable<string>): string | undefined =>
+  findLikelyNames(name, [...names].slice(0, MOST_EXAMINED), 1)[0];
 
 /** Names, or things by their names. */
 export type Names = ReadonlySet<string> | ReadonlyMap<string, unknown> | readonly string[];
@@ -134,19 +113,12 @@ export function fixName(
   };
 }
 
-/** The fix for a value that is none of a list: the likely one, and all of them. Compared only when the fix is read. */
-export function fixValue(written: string, values: readonly string[]): () => string {
-  return () => {
-    const likely = findLikelyName(written, values);
-    const all = `one of ${listSome(
-      values.map((value) => JSON.stringify(value)),
-      'none',
-    )}`;
-    return likely === undefined
-      ? `Write ${all}.`
-      : `Write ${JSON.stringify(likely)}; it is ${all}.`;
-  };
-}
+/** The fix for a value that is none of a list: the likely one, or any of them. Compared only when the fix is read. */
+export const fixValue = (written: string, values: readonly string[]): (() => string) =>
+  fixName(written, values, () => {
+    const all = values.map((value) => JSON.stringify(value));
+    return `Write one of ${listSome(all, 'none')}.`;
+  });
 
 /** So many names of a list are written out. */
 const MOST_LISTED = 8;

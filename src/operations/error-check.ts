@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { estimateTokens } from '../kernel/tokens.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import type { Model } from '../language/model/model.ts';
+import { listSome } from '../language/spelling.ts';
 import { writeFindings } from '../lines/write-findings.ts';
 import { type Assessment, assess, VALIDITY_THRESHOLD } from '../verify/assess.ts';
 import type { PlacedFinding } from '../verify/check.ts';
@@ -42,8 +43,7 @@ function describePredicted(category: Category, share: number, model: Model, verd
   const hidden = [...model.opaqueTraits, ...model.opaquePages].map(
     ({ name }) => `"${name ?? '?'}"`,
   );
-  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : '';
-  const parts = `${hidden.slice(0, 3).join(', ') || 'the hidden parts'}${more}`;
+  const parts = listSome(hidden, 'the hidden parts');
   if (open) return `${open.message} It is sound if ${parts} bring ${open.undecided}.`;
   const meaning = CHECKS.find((check) => check.category === category)?.description ?? '';
   return `Nothing visible is wrong here. Base rate with parts only named as in this schema (${parts}): ${Math.round(share * 100)} %. The category: ${meaning}`;

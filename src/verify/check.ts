@@ -44,7 +44,6 @@ export interface Check {
   /** Names that the language's compiler uses for these faults. */
   readonly aliases: readonly string[];
   readonly failing: Example;
-  readonly hinting?: Example;
   detectInTrait?(facts: TraitFacts, entity: EntityFacts | undefined): Iterable<Fault>;
   detectInOrbital?(orbital: OrbitalRow): Iterable<Fault>;
   /** In a trait that the document writes out, by what the rest of the application has. */

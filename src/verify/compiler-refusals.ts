@@ -2,7 +2,7 @@ import { append } from '../kernel/append.ts';
 import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
 import { isBinding, stepOf } from '../language/grammar/bindings.ts';
 import { COUNTED_OPERATORS, JUDGED_PATTERNS } from '../language/grammar/compiler.gen.ts';
-import { type ArgumentRole, argumentIndex, INCLUDE_KEY } from '../language/grammar/operators.ts';
+import { argumentIndex, INCLUDE_KEY } from '../language/grammar/operators.ts';
 import { PATTERNS } from '../language/grammar/patterns.ts';
 import { CALL_HEADS, COMPILER_VERSION, UI_SLOTS } from '../language/grammar/shapes.ts';
 import type { CallFact, PatternFact, Site } from '../language/model/facts.ts';
@@ -97,35 +97,40 @@ const SLOTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A part that the compiler refuses, in words, and the way out. */
-interface Refusal extends Site {
-  readonly category: Category;
-  readonly what: string;
-  readonly fix: string;
-}
+/** A part that the compiler refuses; without more where a check reports it already, or where that is rare. */
+type Refusal = Finding | 'silent';
 
-/** A part that a check reports already, or that the compiler refuses only at times. */
-type Doubt = 'said';
+const refuse = (
+  holder: object,
+  key: Site['key'],
+  category: Category,
+  what: string,
+  fix: string,
+): Finding => {
+  const message = `The language's compiler ${COMPILER_VERSION} refuses ${what}.`;
+  return { category, ...hint({ holder, key }, message, fix, { rule: 'compiler' }) };
+};
 
 /** What the compiler's registry says of the pattern of a drawing: an unknown property, or one that it requires. */
-function* refusePattern(node: JsonObject): Iterable<Refusal | Doubt> {
+function* refusePattern(node: JsonObject): Iterable<Refusal> {
   const { type } = node;
-  if (!isString(type)) yield 'said';
+  if (!isString(type)) yield 'silent';
   judged ??= readRows(JUDGED_PATTERNS, '|');
   const [properties, required] = (judged.get(toText(type)) ?? []).map((one) => one.split(' '));
   const known = PATTERNS.get(toText(type))?.properties;
   for (const key of Object.keys(node)) {
     if (key === 'type' || properties === undefined || properties.includes(key)) continue;
     const what = `the property ${quote(key)} of ${quote(toText(type))}`;
-    if (known?.has(key) !== true) yield 'said';
-    else yield { holder: node, key, category: 'missing_pattern_prop', what, fix: 'Leave it out.' };
+    yield known?.has(key)
+      ? refuse(node, key, 'missing_pattern_prop', what, 'Leave it out.')
+      : 'silent';
   }
   for (const key of required ?? []) {
     if (key === '' || key in node) continue;
     const what = `${quote(toText(type))} without ${quote(key)}`;
-    if (known?.get(key)?.isRequired === true) yield 'said';
-    else
-      yield { holder: node, key: '', category: 'missing_pattern_prop', what, fix: `Add "${key}".` };
+    yield known?.get(key)?.isRequired
+      ? 'silent'
+      : refuse(node, '', 'missing_pattern_prop', what, `Add "${key}".`);
   }
 }
 
@@ -136,79 +141,52 @@ function isMiscounted(node: readonly Json[]): boolean {
   return least !== undefined && (given < Number(least) || given > Number(most));
 }
 
-/** Calls with too few or too many arguments, the name of a slot or an entity that it cannot read, or such a pattern. */
-function* refuseCall({ node, operator, ...site }: CallFact): Iterable<Refusal | Doubt> {
-  const given = node.length - 1;
-  const { least = 0, most = given } = operator ?? {};
-  if (isMiscounted(node)) {
-    const what = `${quote(toText(node[0]))} with ${given} arguments`;
-    if (operator === undefined || given < least || given > most) yield 'said';
-    else yield { ...site, category: 'invalid_effect', what, fix: 'Give it one more or less.' };
-  }
-  if (operator === undefined) return;
-  const at = (role: ArgumentRole) => argumentIndex(operator, role) || node.length;
-  const [slot, entity] = [node[at('slot')], node[at('entity')]];
+/** A slot that the compiler does not have, or such a pattern. */
+function* refuseDrawing({ node, operator }: CallFact): Iterable<Refusal> {
+  const at = operator === undefined ? 0 : argumentIndex(operator, 'slot');
+  const [slot, pattern] = at > 0 ? [node[at], node[at + 1]] : [];
   if (isString(slot) && !SLOTS.has(slot)) {
-    const category = UI_SLOTS.has(slot) ? 'invalid_slot' : undefined;
     const what = `the slot ${quote(slot)}`;
-    if (category === undefined) yield 'said';
-    else yield { holder: node, key: at('slot'), category, what, fix: 'Draw into "main".' };
+    yield UI_SLOTS.has(slot)
+      ? refuse(node as Json[], at, 'invalid_slot', what, 'Draw into "main".')
+      : 'silent';
   }
-  if (isBinding(toText(entity))) {
-    const what = `the binding ${quote(toText(entity))} in place of an entity`;
-    const fix = 'Write the name of an entity.';
-    yield { holder: node, key: at('entity'), category: 'invalid_effect', what, fix };
-  }
-  const pattern = node[at('pattern')];
   if (isObject(pattern)) yield* refusePattern(pattern);
 }
 
-/** What a trait sends out of the application without a field that the payload of the event must have. */
-function* refusePayload({ calls, emits }: TraitFacts): Iterable<Refusal> {
-  for (const { node } of calls) {
-    const [operator, event, payload] = node;
-    if (operator !== 'emit' || payload === undefined) continue;
-    const emit = emits.find(({ name }) => name === event);
+/** Whether a call names an entity by a binding. */
+const hidesEntity = ({ node, operator }: CallFact): boolean =>
+  operator !== undefined && isBinding(toText(node[argumentIndex(operator, 'entity') || -1]));
+
+/** Whether a trait sends an event out of the application without a field that its payload requires. */
+const lacksPayload = ({ calls, emits }: TraitFacts): boolean =>
+  calls.some(({ node: [operator, event, payload] }) => {
+    const emit = operator === 'emit' ? emits.find(({ name }) => name === event) : undefined;
     const declared = emit && (emit.holder as Json[])[emit.key as number];
-    if (!isObject(declared) || declared.scope !== 'external') continue;
+    if (payload === undefined || !isObject(declared) || declared.scope !== 'external') return false;
     const fields = asArray(declared.payloadSchema ?? declared.payload).filter(isObject);
-    for (const { name, required } of fields) {
-      if (!required || (isObject(payload) && toText(name) in payload)) continue;
-      const what = `${quote(toText(event))} without ${quote(toText(name))}, which its payload requires`;
-      const fix = `Add ${quote(toText(name))} to the payload.`;
-      yield { holder: node, key: 2, category: 'invalid_effect', what, fix };
-    }
-  }
-}
+    const isGiven = (name: string) => isObject(payload) && name in payload;
+    return fields.some(({ name, required }) => required && !isGiven(toText(name)));
+  });
 
-/** Fields that only the rows have that a filter looks at: the compiler takes them for the trait's own. */
-function* refuseFilter({ facts, entity }: InlineTrait): Iterable<Refusal> {
-  for (const { text, fetched, ...site } of facts.bindings) {
-    if (!text.startsWith('@entity.') || !isOfFetched({ fetched }, entity)) continue;
-    if (entity?.fieldNames.has(stepOf(text, 'entity') ?? '') !== false) continue;
-    const what = `${quote(text)} as a field of ${quote(fetched)} alone`;
-    const fix = `Give ${quote(entity.name)} a field of that name, or filter what is drawn.`;
-    yield { ...site, category: 'broken_binding', what, fix };
-  }
-}
+/** Whether a filter looks at a field that only the rows have: the compiler takes it for the trait's own. */
+const filtersOthers = ({ facts, entity }: InlineTrait): boolean =>
+  facts.bindings.some(
+    (binding) =>
+      binding.text.startsWith('@entity.') &&
+      isOfFetched(binding, entity) &&
+      entity?.fieldNames.has(stepOf(binding.text, 'entity') ?? '') === false,
+  );
 
-/** The relations that a fetch includes: names of others, or no list. */
-function* refuseIncluded({ node }: CallFact, { entities }: Model): Iterable<Refusal> {
+/** Whether a fetch includes what is not a relation of its entity, or no list. */
+function includesOther({ node }: CallFact, { entities }: Model): boolean {
   const [operator, entity, options] = node;
-  if (operator !== 'fetch' || !isObject(options) || !(INCLUDE_KEY in options)) return;
-  const names = asArray(options[INCLUDE_KEY]);
-  const category = 'invalid_effect';
-  if (names !== options[INCLUDE_KEY]) {
-    const what = '"include" that is not a list';
-    yield { holder: options, key: INCLUDE_KEY, category, what, fix: 'List relations.' };
-  }
+  if (operator !== 'fetch' || !isObject(options) || !(INCLUDE_KEY in options)) return false;
+  const names = options[INCLUDE_KEY];
   const fields = entities.get(toText(entity))?.fields;
-  for (const [key, name] of names.entries()) {
-    const isRelation = fields?.some((one) => one.name === name && one.node?.type === 'relation');
-    if (!isString(name) || isRelation !== false) continue;
-    const what = `${quote(name)} in "include", which is not a relation of ${quote(toText(entity))}`;
-    yield { holder: names as Json[], key, category, what, fix: 'Include a relation.' };
-  }
+  const isRelation = (name: Json) =>
+    fields?.some((one) => one.name === name && one.node?.type === 'relation') !== false;
+  return !Array.isArray(names) || !names.every((name) => !isString(name) || isRelation(name));
 }
 
 /** Icons of a pattern, and of the items that it lists, that are the name of none. */
@@ -216,7 +194,7 @@ function* refuseIcon({ node }: PatternFact): Iterable<Refusal> {
   for (const item of [node, ...Object.values(node).flatMap(asArray).filter(isObject)]) {
     if (item.icon === undefined || (isString(item.icon) && ICON.test(item.icon))) continue;
     const fix = 'Write the name of an icon, such as "check".';
-    yield { holder: item, key: 'icon', category: 'invalid_pattern', what: 'such an icon', fix };
+    yield refuse(item, 'icon', 'invalid_pattern', 'such an icon', fix);
   }
 }
 
@@ -226,18 +204,14 @@ function hasCircle({ traits }: Model): boolean {
   for (const trait of traits) {
     for (const event of trait.facts?.emitted ?? []) append(emitters, event, trait);
   }
-  const heard = new Map<TraitRow, readonly TraitRow[]>();
-  for (const trait of traits) {
-    const sources = trait.facts?.listens.flatMap(({ event = '' }) => emitters.get(event) ?? []);
-    heard.set(trait, sources?.filter((source) => source !== trait) ?? []);
-  }
   const open = new Set<TraitRow>();
   const done = new Set<TraitRow>();
   const visit = (trait: TraitRow): boolean => {
     if (open.has(trait)) return true;
     if (done.has(trait)) return false;
     open.add(trait);
-    if (heard.get(trait)?.some(visit) === true) return true;
+    const heard = trait.facts?.listens.flatMap(({ event = '' }) => emitters.get(event) ?? []) ?? [];
+    if (heard.some((source) => source !== trait && visit(source))) return true;
     open.delete(trait);
     done.add(trait);
     return false;
@@ -246,62 +220,51 @@ function hasCircle({ traits }: Model): boolean {
 }
 
 /** Parts of a trait that the compiler does not see, or refuses. */
-function* refuseTrait(trait: InlineTrait, model: Model): Iterable<Refusal | Doubt> {
+function* refuseTrait(trait: InlineTrait, model: Model): Iterable<Refusal> {
   const { facts } = trait;
-  const { node, hasMachine, category } = facts;
-  if (!hasMachine || (category !== undefined && !CATEGORIES.has(category))) {
-    const what = hasMachine ? `the category ${quote(category)}` : 'a trait without a state machine';
-    const fix = hasMachine ? 'Write "interaction".' : 'Give it states and transitions.';
-    const key = hasMachine ? 'category' : '';
-    yield { holder: node, key, category: 'missing_required_field', what, fix };
-  }
-  for (const call of facts.calls) {
-    yield* refuseCall(call);
-    yield* refuseIncluded(call, model);
-  }
+  const { hasMachine, category = 'interaction', calls, defects } = facts;
+  for (const call of calls) yield* refuseDrawing(call);
   for (const pattern of facts.patterns) yield* refuseIcon(pattern);
-  for (const { kind, name, holder, key } of facts.defects) {
-    if (kind !== 'word-list') continue;
-    const what = `the list, which it takes for a call of ${quote(name)}`;
-    const fix = 'Begin it with another item, or write its items as objects.';
-    if (isMiscounted((holder as JsonObject)[key] as Json[]))
-      yield { holder, key, category: 'invalid_effect', what, fix };
-    else if (CALL_HEADS.has(name)) yield 'said';
-  }
-  yield* refusePayload(facts);
-  yield* refuseFilter(trait);
+  const isTaken = defects.some(({ kind, name, holder, key }) => {
+    const list = (holder as JsonObject)[key] as Json[];
+    return kind === 'word-list' && (CALL_HEADS.has(name) || isMiscounted(list));
+  });
+  const isOdd = calls.some(
+    (call) => isMiscounted(call.node) || hidesEntity(call) || includesOther(call, model),
+  );
+  if (!hasMachine || !CATEGORIES.has(category) || isTaken || isOdd) yield 'silent';
+  if (lacksPayload(facts) || filtersOthers(trait)) yield 'silent';
 }
 
 /** An entity that is kept locally, or stored without a collection. */
 function* refuseEntity({ entity }: OrbitalRow): Iterable<Refusal> {
   if (entity === undefined) return;
   const { node, name } = entity;
-  const category = 'invalid_entity_field';
-  if (node.persistence === 'local') {
-    const what = 'the persistence "local"';
-    yield { holder: node, key: 'persistence', category, what, fix: 'Write "runtime".' };
-  }
+  if (node.persistence === 'local') yield 'silent';
   if (node.persistence !== 'persistent' || isString(node.collection)) return;
   const what = `the persistent entity ${quote(name)} without a collection`;
-  yield { holder: node, key: '', category, what, fix: 'Add "collection": "…".' };
+  yield refuse(node, '', 'invalid_entity_field', what, 'Add "collection": "…".');
 }
 
-function* findAll(model: Model): Iterable<{ refusal: Refusal | Doubt; around: object }> {
+/** The parts for which only the compiler refuses a document, each with what is around it. */
+function* findAll(model: Model): Iterable<readonly [refusal: Refusal, around: object]> {
   const { document, orbitals } = model;
-  if (orbitals.length === 0 || hasCircle(model)) {
-    const isEmpty = orbitals.length === 0;
-    const what = isEmpty ? 'a schema without orbitals' : 'traits whose events go round';
-    const fix = isEmpty ? 'Add an orbital.' : 'Let one of them hear another event.';
-    const category = isEmpty ? 'missing_required_field' : 'unmatched_listener';
-    yield { refusal: { holder: document, key: 'orbitals', category, what, fix }, around: {} };
+  if (orbitals.length === 0) {
+    const category = 'missing_required_field';
+    const what = 'a schema without orbitals';
+    yield [refuse(document, 'orbitals', category, what, 'Add an orbital.'), {}];
+  } else if (hasCircle(model)) {
+    const what = 'traits whose events go round';
+    const fix = 'Let one of them hear another event.';
+    yield [refuse(document, 'orbitals', 'unmatched_listener', what, fix), {}];
   }
   for (const orbital of orbitals) {
-    for (const refusal of refuseEntity(orbital)) yield { refusal, around: { orbital } };
+    for (const refusal of refuseEntity(orbital)) yield [refusal, { orbital }];
     // It calls each service defined twice.
-    if (asArray(orbital.node.services).length > 0) yield { refusal: 'said', around: {} };
+    if (asArray(orbital.node.services).length > 0) yield ['silent', {}];
   }
   for (const trait of listInlineTraits(model))
-    for (const refusal of refuseTrait(trait, model)) yield { refusal, around: { trait } };
+    for (const refusal of refuseTrait(trait, model)) yield [refusal, { trait }];
 }
 
 /** Whether the compiler refuses a document for a part that the definitions may allow. */
@@ -312,10 +275,6 @@ export function mayBeRefused(model: Model): boolean {
 
 /** The parts for which only the compiler refuses a document, as hints. */
 export function* findRefusals(model: Model): Iterable<PlacedFinding> {
-  for (const { refusal, around } of findAll(model)) {
-    if (refusal === 'said') continue;
-    const { category, holder, key, what, fix } = refusal;
-    const message = `The language's compiler ${COMPILER_VERSION} refuses ${what}.`;
-    yield { category, ...hint({ holder, key }, message, fix, { rule: 'compiler' }), ...around };
-  }
+  for (const [refusal, around] of findAll(model))
+    if (refusal !== 'silent') yield { ...refusal, ...around };
 }

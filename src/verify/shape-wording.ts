@@ -3,7 +3,7 @@ import { fromText, readFieldType } from '../language/coerce.ts';
 import { ELEMENT_SHAPES, type Member, type ValueKind } from '../language/grammar/containers.ts';
 import { isEffectCall } from '../language/grammar/operators.ts';
 import { PAGE_PATH } from '../language/grammar/page-paths.ts';
-import { findLikelyName } from '../language/spelling.ts';
+import { findLikelyName, fixValue } from '../language/spelling.ts';
 import { quote } from './check.ts';
 
 /** What breaks a shape: a key of an object or, without a member, an item of a list or a map. */
@@ -18,7 +18,7 @@ export interface Broken {
 }
 
 /** The message and the fix of a fault, and the text to write instead where one is likely. */
-type Words = readonly [message: string, fix: string, instead?: string];
+type Words = readonly [message: string, fix: string, instead?: string | undefined];
 
 const ARTICLES: Readonly<Record<ValueKind, string>> = {
   text: 'a text',
@@ -109,11 +109,8 @@ export const WORDS = {
   value(broken: Broken): Words {
     const { values = [] } = broken.member ?? {};
     const value = String(broken.value);
-    const likely = findLikelyName(value, values);
-    const all = `one of ${values.map((one) => JSON.stringify(one)).join(', ')}`;
-    const fix = likely === undefined ? all : `${JSON.stringify(likely)}; it is ${all}`;
     const [message] = say(broken, `is ${quote(value)}, which the language does not know`);
-    return likely === undefined ? [message, `Write ${fix}.`] : [message, `Write ${fix}.`, likely];
+    return [message, fixValue(value, values)(), findLikelyName(value, values)];
   },
   /** A name where an object belongs: legal only in the short form, which is this service's own. */
   short: (broken: Broken): Words => [

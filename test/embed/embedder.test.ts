@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import type { Behavior } from '../../src/behaviors/library.ts';
-import { createWeights } from '../../src/embed/block-weights.ts';
 import { createEmbedder } from '../../src/embed/embedder.ts';
 import { structureEmbedder } from '../../src/embed/structure-embedder.ts';
 import type { Json, JsonObject } from '../../src/kernel/json.ts';
@@ -102,7 +101,7 @@ describe('embed', () => {
   });
 
   it('is recipe 2 as long as equal weights give equal vectors', () => {
-    const weights = createWeights({ id: 'plain', unseen: 16, table: '' });
+    const weights = { id: 'plain', unseen: 16, table: '' };
     const lone = createEmbedder({ hash: '', findSchema: () => undefined }, weights);
     const trait = machine([['render-ui', 'main', { type: 'data-grid', entity: 'Ticket' }]]);
     const vector = lone.embed(helpdesk(trait));

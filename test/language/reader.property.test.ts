@@ -32,7 +32,7 @@ const MEANT: ReadonlySet<string> = new Set([
   ...INIT_EVENTS,
   ...EXIT_EVENTS,
   ...IMPLICIT_FIELDS,
-  ...[...PATTERNS.values()].flatMap(({ emits, requires }) => [...emits, ...requires]),
+  ...[...PATTERNS.values()].flatMap(({ emits }) => emits),
 ]);
 
 /** The type of element that a role names. */

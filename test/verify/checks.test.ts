@@ -5,7 +5,7 @@ import { CHECKS } from '../../src/verify/checks/index.ts';
 import { editExample, LENDING, LENDING_LIBRARY, readExample } from '../../src/verify/example.ts';
 import { CATEGORIES, fixOf } from '../../src/verify/finding.ts';
 import { createLocator } from '../../src/verify/locate-finding.ts';
-import { findHints, verify } from '../../src/verify/verify.ts';
+import { verify } from '../../src/verify/verify.ts';
 import { deepFreeze } from '../support/freeze.ts';
 
 /** The findings in a document, and as `category pointer`, in the order found. */
@@ -22,16 +22,6 @@ function examine(document: JsonObject) {
 test('there is one check for every category, in table order', () => {
   expect(CHECKS.map(({ category }) => category)).toEqual(CATEGORIES);
 });
-
-/** `category pointer` of the hints on a document. */
-function listHints(document: JsonObject): string[] {
-  const model = buildModel(document);
-  const locate = createLocator(model);
-  return findHints(model).map((finding) => {
-    expect(finding.severity).toBe('hint');
-    return `${finding.category} ${locate(finding)}`;
-  });
-}
 
 test.each([
   ['the application of the examples', LENDING_LIBRARY],
@@ -51,14 +41,6 @@ describe.each(CHECKS.map((check) => [check.category, check] as const))('%s', (ca
   test('finds exactly what its failing example says', () => {
     const { places } = examine(failing);
     expect(places).toEqual(at.map((pointer) => `${category} ${pointer}`));
-  });
-
-  test.runIf(check.hinting)('hints at exactly what its example says, and finds nothing', () => {
-    const { document, at } = readExample(check.hinting as NonNullable<typeof check.hinting>);
-    const known = new Set(listHints(LENDING_LIBRARY));
-    const hints = listHints(deepFreeze(document)).filter((hint) => !known.has(hint));
-    expect(hints).toEqual(at.map((pointer) => `${category} ${pointer}`));
-    expect(examine(document).places).toEqual([]);
   });
 
   test('says what is wrong and what to do', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Behavior } from '../../src/behaviors/library.ts';
-import type { FittedWeights } from '../../src/embed/block-weights.ts';
+import type { FittedWeights } from '../../src/embed/embedder.ts';
 import { readDocument } from '../../src/embed/read-document.ts';
 import { listFeatures, toKey } from '../../src/embed/structure-features.ts';
 import { createRandom } from '../../src/kernel/random.ts';

@@ -1,16 +1,5 @@
 import { PAGE_PATH } from './page-paths.ts';
-import {
-  ALIAS_NAME,
-  CARDINALITIES,
-  EVENT_NAME,
-  EVENT_SCOPES,
-  ON_DELETE,
-  PERSISTENCE,
-  TICK_CRON,
-  TICK_DURATION,
-  TRAIT_CATEGORIES,
-  VIEW_TYPES,
-} from './shapes.ts';
+import { SHAPES } from './shapes.gen.ts';
 
 /** The kinds of parts that the language names. `schema` is the document itself. */
 export type ElementType =
@@ -135,6 +124,8 @@ const formed = (pattern: RegExp, example: string, more: Partial<Member> = {}): M
   ...more,
 });
 
+/** The form of the key of an event: a name, or a knob. */
+const EVENT_NAME = new RegExp(SHAPES.eventName);
 const URL_TEXT = /^[a-z][a-z\d+.-]*:.|^[@$]/i;
 const FIELD_NAME = /^[A-Za-z_$][\w$]*$/;
 
@@ -143,7 +134,7 @@ const ENTITY: Member = { ...TEXT, roles: ['entity', 'import'] };
 const GUARD: Member = as('guard');
 const EFFECTS: Member = as('effects');
 
-const SCOPES = oneOf(...EVENT_SCOPES);
+const SCOPES = oneOf(...SHAPES.eventScopes);
 const PAYLOAD = list('payloadField');
 
 const FIELD_MEMBERS: Members = {
@@ -216,7 +207,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   entity: shape('entity', {
     name: NAME,
     extends: formed(REFERENCE_TEXT('entity'), 'Alias.entity', { roles: IMPORT }),
-    persistence: oneOf(...PERSISTENCE),
+    persistence: oneOf(...SHAPES.persistence),
     collection: TEXT,
     fields: set('field'),
     instances: list('seed'),
@@ -229,14 +220,14 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   relation: shape('relation', {
     entity: { ...NAME, roles: ['entity'] },
     target: as('entity'),
-    cardinality: oneOf(...CARDINALITIES),
-    onDelete: oneOf(...ON_DELETE),
+    cardinality: oneOf(...SHAPES.relationCardinalities),
+    onDelete: oneOf(...SHAPES.relationOnDelete),
     field: TEXT,
   }),
   trait: shape('trait', {
     name: NAME,
     description: TEXT,
-    category: oneOf(...TRAIT_CATEGORIES, 'agent'),
+    category: oneOf(...SHAPES.traitCategories, 'agent'),
     scope: oneOf('instance', 'collection'),
     sourceEntityDefinition: { kinds: ['any'], element: 'entity' },
     stateMachine: { kinds: ['object'], shape: 'machine' },
@@ -346,7 +337,8 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
       required: 'always',
       isFilled: true,
       form: {
-        pattern: new RegExp(`^frame$|${TICK_DURATION.source}|${TICK_CRON.source}|^@.+`),
+        // A duration, a cron line of five fields, or a knob.
+        pattern: /^frame$|^\d+(ms|s|m|h|d)$|^\S+( \S+){4}$|^@.+/,
         example: '"frame", 500, "5s" or "0 9 * * *"',
       },
     },
@@ -361,7 +353,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
     id: TEXT,
     name: NAME,
     path: formed(PAGE_PATH, '/tasks', { required: 'always', isFilled: true }),
-    viewType: oneOf(...VIEW_TYPES),
+    viewType: oneOf(...SHAPES.viewTypes),
     title: TEXT,
     primaryEntity: ENTITY,
     traits: set('page_trait', { required: 'always', isFilled: true }),
@@ -383,7 +375,7 @@ export const ELEMENT_SHAPES: Readonly<Record<string, ElementShape>> = {
   }),
   use: shape('import', {
     from: NAME,
-    as: formed(ALIAS_NAME, 'Health', { required: 'always', isFilled: true }),
+    as: formed(new RegExp(SHAPES.aliasName), 'Health', { required: 'always', isFilled: true }),
   }),
   expect: shape(
     'expectation',

@@ -125,16 +125,7 @@ export function elementsIn(owner: Json | undefined, slot: ElementSlot): readonly
 
 /** Keys of an element that the language names: names, slots' first keys and owned keys. The rest are properties. */
 export function isTypedKey(type: ElementType, key: string): boolean {
-  return TYPED_KEYS[type].has(key);
+  const { nameKeys, slots, ownedKeys } = ELEMENTS[type];
+  const isSlot = slots.some(({ path }) => path[0] === key);
+  return nameKeys[0] === key || isSlot || ownedKeys.includes(key);
 }
-
-const TYPED_KEYS: Readonly<Record<ElementType, ReadonlySet<string>>> = Object.fromEntries(
-  Object.values(ELEMENTS).map((kind) => [
-    kind.type,
-    new Set([
-      ...kind.nameKeys.slice(0, 1),
-      ...kind.slots.map((slot) => slot.path[0] as string),
-      ...kind.ownedKeys,
-    ]),
-  ]),
-) as unknown as Record<ElementType, ReadonlySet<string>>;

@@ -33,12 +33,10 @@ export type ArgumentRole =
   | 'service'
   | 'serviceAction';
 
-/** `effect`: done for what it does. `value`: computed. `control`: as its bodies. `either`: both are seen. */
-export type OperatorKind = 'effect' | 'value' | 'control' | 'either';
-
 export interface Operator {
   readonly name: string;
-  readonly kind: OperatorKind;
+  /** `effect`: done for what it does. `value`: computed. `control`: as its bodies. `either`: both are seen. */
+  readonly kind: 'effect' | 'value' | 'control' | 'either';
   /** Least and most arguments; most may be Infinity. An options object with `emit` may follow. */
   readonly least: number;
   readonly most: number;
@@ -124,16 +122,10 @@ function readRow(row: string): Operator {
   const older = ALSO_EFFECTS[name];
   const limit = older ?? (most === '*' ? Number.POSITIVE_INFINITY : Number(most));
   const hasSideEffect = flags.startsWith('!');
-  const isControl = CONTROL.has(name);
-  const kind = kindOf(isControl, hasSideEffect || returns === 'void', older !== undefined);
-  const known = { kind, returns, hasSideEffect, isObsolete: false };
+  const acts = hasSideEffect || returns === 'void' ? 'effect' : 'value';
+  const kind = CONTROL.has(name) ? 'control' : older === undefined ? acts : 'either';
+  const known = { kind, returns, hasSideEffect, isObsolete: false } as const;
   return { ...createOperator(name, Number(least), limit), ...known };
-}
-
-function kindOf(isControl: boolean, acts: boolean, isOlder: boolean): OperatorKind {
-  if (isControl) return 'control';
-  if (isOlder) return 'either';
-  return acts ? 'effect' : 'value';
 }
 
 /** An operator of which no more is known, as the catalogue has dropped it. */

@@ -44,11 +44,8 @@ export interface PatternProperty extends PropertyShape {
 
 export interface Pattern {
   readonly name: string;
-  readonly category: string | undefined;
   /** Events that it fires whatever its properties say. */
   readonly emits: readonly string[];
-  /** Events that a trait that draws it must handle. */
-  readonly requires: readonly string[];
   /** By key. Read from the catalogue when first asked for. */
   readonly properties: ReadonlyMap<string, PatternProperty>;
 }
@@ -164,40 +161,30 @@ let propertyRows: readonly string[] | undefined;
 
 const RADIX = 36;
 
-class CataloguedPattern implements Pattern {
-  readonly name: string;
-  readonly category: string | undefined;
-  readonly emits: readonly string[];
-  readonly requires: readonly string[];
-  readonly #indexes: string;
-  #properties: ReadonlyMap<string, PatternProperty> | undefined;
-
-  constructor(row: string) {
-    const [name = '', category, emits = '', requires = '', indexes = ''] = row.split('|');
-    this.name = name;
-    this.category = category || undefined;
-    this.emits = emits === '' ? NOTHING : emits.split(',');
-    this.requires = requires === '' ? NOTHING : requires.split(',');
-    this.#indexes = indexes;
+/** The properties of a pattern by the places of their rows. */
+function readProperties(pattern: string, indexes: string): ReadonlyMap<string, PatternProperty> {
+  propertyRows ??= PROPERTY_ROWS.trim().split('\n');
+  const properties = new Map<string, PatternProperty>();
+  for (const index of indexes.split(' ').filter(Boolean)) {
+    const row = propertyRows[Number.parseInt(index, RADIX)] as string;
+    const [key, spec] = JSON.parse(row) as [string, Spec];
+    const role = roleOfProperty(pattern, key, spec);
+    properties.set(key, { key, role, isRequired: spec.r === 1, ...toShape(spec) });
   }
+  return properties;
+}
 
-  get properties(): ReadonlyMap<string, PatternProperty> {
-    this.#properties ??= this.#readProperties();
-    return this.#properties;
-  }
-
-  #readProperties(): ReadonlyMap<string, PatternProperty> {
-    propertyRows ??= PROPERTY_ROWS.trim().split('\n');
-    const properties = new Map<string, PatternProperty>();
-    if (this.#indexes === '') return properties;
-    for (const index of this.#indexes.split(' ')) {
-      const row = propertyRows[Number.parseInt(index, RADIX)] as string;
-      const [key, spec] = JSON.parse(row) as [string, Spec];
-      const role = roleOfProperty(this.name, key, spec);
-      properties.set(key, { key, role, isRequired: spec.r === 1, ...toShape(spec) });
-    }
-    return properties;
-  }
+function readPattern(row: string): Pattern {
+  const [name = '', , emits = '', , indexes = ''] = row.split('|');
+  let properties: Pattern['properties'] | undefined;
+  return {
+    name,
+    emits: emits.split(',').filter(Boolean),
+    get properties() {
+      properties ??= readProperties(name, indexes);
+      return properties;
+    },
+  };
 }
 
 /** Patterns that published documents of 2026-08 draw and the catalogue of 2026-07 doesn't have yet. */
@@ -208,7 +195,7 @@ const SEEN_LATER =
 export const PATTERNS: ReadonlyMap<string, Pattern> = new Map(
   PATTERN_ROWS.trim()
     .split('\n')
-    .map((row) => new CataloguedPattern(row))
+    .map(readPattern)
     .map((pattern) => [pattern.name, pattern]),
 );
 

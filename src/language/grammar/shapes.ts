@@ -47,22 +47,6 @@ export const TYPE_SYNONYMS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SHAPES.notTypes),
 ]);
 
-export const CARDINALITIES: ReadonlySet<string> = new Set(SHAPES.relationCardinalities);
-export const ON_DELETE: ReadonlySet<string> = new Set(SHAPES.relationOnDelete);
-export const PERSISTENCE: ReadonlySet<string> = new Set(SHAPES.persistence);
-export const TRAIT_CATEGORIES: ReadonlySet<string> = new Set(SHAPES.traitCategories);
-export const EVENT_SCOPES: ReadonlySet<string> = new Set(SHAPES.eventScopes);
-export const VIEW_TYPES: ReadonlySet<string> = new Set(SHAPES.viewTypes);
-
-/** The form of the key of an event: a name, or a knob. */
-export const EVENT_NAME = new RegExp(SHAPES.eventName);
-/** The form of the alias of an import. */
-export const ALIAS_NAME = new RegExp(SHAPES.aliasName);
-/** A duration (`10s`), as an interval of a tick. `frame`, milliseconds and cron lines are the others. */
-export const TICK_DURATION = /^\d+(ms|s|m|h|d)$/;
-/** A cron line of five fields. */
-export const TICK_CRON = /^\S+( \S+){4}$/;
-
 /** Trait categories that must render something where a page mounts them. */
 export function isInteraction(category: string | undefined): boolean {
   return category === undefined || category === 'interaction';

@@ -8,15 +8,7 @@ import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import { SERVICES } from '../../language/grammar/service-actions.ts';
 import { refuseName, refuseUnknown } from '../refuse.ts';
-import {
-  createExampleNode,
-  EFFECTS,
-  FIELDS,
-  PAGE,
-  SMALL_SKELETON,
-  TRAIT,
-  TYPE_VALUES,
-} from './language-examples.ts';
+import { EFFECTS, FIELDS, PAGE, SMALL_SKELETON, TRAIT } from './language-examples.ts';
 
 interface Topic {
   readonly about: string;
@@ -60,8 +52,7 @@ function describePattern(name: string): string | undefined {
   });
   const rest = all.length > told.length ? `\n${all.length - told.length} more.` : '';
   const fires = emits.length > 0 ? `\nFires: ${emits.join(', ')}.` : '';
-  const example = JSON.stringify(createExampleNode(pattern));
-  return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}\nExample: ${example}`;
+  return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}`;
 }
 
 function describeOperator(name: string): string | undefined {
@@ -94,13 +85,7 @@ function describeService(name: string): string | undefined {
     );
     return `${action} {${parts.join(', ')}}`;
   });
-  const [[action, params] = ['', []]] = actions;
-  const required = params.filter(({ isRequired }) => isRequired);
-  const given = Object.fromEntries(
-    required.map(({ key, type }) => [key, TYPE_VALUES[type] ?? (type === 'string' ? key : {})]),
-  );
-  const example = JSON.stringify(['call-service', name, action, given]);
-  return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}\nExample: ${example}`;
+  return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}`;
 }
 
 /** Params that most actions share and few calls need: left out of the brief list. */

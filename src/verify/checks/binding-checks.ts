@@ -1,5 +1,5 @@
 import { createDerivation } from '../../kernel/derivation.ts';
-import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type JsonObject } from '../../kernel/json.ts';
 import {
   BINDING_ROOTS,
   IMPLICIT_FIELDS,
@@ -11,7 +11,7 @@ import {
 import type { BindingFact, EntityFacts, NameFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { findLikelyName, fixName, listSome } from '../../language/spelling.ts';
+import { findLikelyName, fixName, isSlip, listSome } from '../../language/spelling.ts';
 import {
   defineCheck,
   error,
@@ -48,7 +48,7 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefi
   const { fieldNames } = entity;
   if (name === '' || fieldNames.has(name) || IMPLICIT_FIELDS.has(name)) return undefined;
   // Without a word about its entity, a pattern shows rows of any kind: only a slip is certain enough.
-  if (named === undefined && findLikelyName(name, fieldNames) === undefined) return undefined;
+  if (named === undefined && ![...fieldNames].some((one) => isSlip(name, one))) return undefined;
   const does = isShown ? 'shows' : 'writes';
   return hint(
     used,
@@ -63,45 +63,17 @@ function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefi
   );
 }
 
-/** A text that lacks only the sign of a binding, or has the signs of another language in its place. */
-const UNSIGNED = /^(?:\$?\{{1,2} *|\$)?(entity|payload|config)\.([A-Za-z_]\w*)(?: *\}{1,2})?$/;
-
-/** Texts that name what is there as a binding would, but for its sign: they stand for themselves. */
-function* findUnsigned({ facts, entity }: InlineTrait): Iterable<Fault> {
-  const isThere: Readonly<Record<string, (name: string) => boolean | undefined>> = {
-    entity: (name) => entity?.fieldNames.has(name),
-    config: (name) => facts.config?.[name] !== undefined,
-    payload: (name) => facts.events.some(({ payload }) => payload.includes(name)),
-  };
-  for (const { node } of [...facts.calls, ...facts.patterns]) {
-    for (const key in node) {
-      const [text = '', root = '', name = ''] = UNSIGNED.exec(toText(node[key as never])) ?? [];
-      if (isThere[root]?.(name) !== true) continue;
-      const site = { holder: node, key: Array.isArray(node) ? Number(key) : key };
-      const message = `The text ${quote(text)} of trait ${quote(facts.name)} is no binding: it stands for itself.`;
-      yield hint(site, message, `Write "@${root}.${name}".`, { rule: 'unsigned', name, text });
-    }
-  }
-}
-
-/** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks; bindings without a sign. */
+/** Hints of `broken_binding`: fields that patterns show or effects write, and that their entity lacks. */
 const findFieldHints = (model: Model): Iterable<PlacedFault> =>
-  findInTraits(model, function* (trait) {
-    for (const used of trait.facts.names) {
-      const finding = judge(used, trait, model);
-      if (finding !== undefined) yield finding;
-    }
-    yield* findUnsigned(trait);
-  });
+  findInTraits(model, (trait) =>
+    trait.facts.names.flatMap((used) => judge(used, trait, model) ?? []),
+  );
 
 /** `@root`, then `.segment` or `[index]` parts. */
 const WELL_FORMED = /^@[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[[^\]]+\])*$/;
 
 /** Roots that interpreters know beside the language's own. Source: `shape.json` of the language's facts, 2026-08. */
 const KNOWN_ROOTS: ReadonlySet<string> = new Set([...BINDING_ROOTS, 'computed']);
-
-/** Variables that only what repeats itself over rows gives. */
-const VARIABLES: ReadonlySet<string> = new Set(['item', 'row', 'index']);
 
 /** A rule that a binding breaks, the name that breaks it, what the message says after the binding, and the fix. */
 type Broken = readonly [rule: string, name: string, message: string, fix: Fix];
@@ -159,9 +131,6 @@ function findPayloadFault(
 
 function createRootFault(root: string): Broken {
   const fix = () => {
-    if (VARIABLES.has(root)) {
-      return `Nothing binds @${root} here: only lambdas of array operators, fn, let and renderItem do. Use @entity or @payload.`;
-    }
     const likely = findLikelyName(root, BINDING_ROOTS);
     const meant = likely === undefined ? '' : `Write @${likely}. `;
     return `${meant}Roots are @entity, @payload, @config, @state, @now, @trait, @user, variables in scope and names of entities.`;

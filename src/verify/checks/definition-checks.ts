@@ -24,16 +24,7 @@ import {
 import type { Model, OrbitalRow } from '../../language/model/model.ts';
 import { describe } from '../../language/reader/call-shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import {
-  defineCheck,
-  error,
-  hint,
-  LENDING,
-  NOTICES,
-  type PlacedFault,
-  quote,
-  warning,
-} from '../check.ts';
+import { defineCheck, error, hint, LENDING, type PlacedFault, quote, warning } from '../check.ts';
 import type { Fault } from '../finding.ts';
 import { findUnreadInParts } from '../unread-keys.ts';
 
@@ -56,20 +47,6 @@ export const missingRequiredField = defineCheck({
   description:
     'Missing or blank: the name of the schema, its orbitals, the entity of an orbital. In the full form also the name of an orbital, entity or trait; the name, path or traits of a page; the event of a transition or emit; the key of an event. In the short form only the entity is required.',
   failing: { edits: { '/orbitals/0/pages/0/path': 'books' } },
-  hinting: {
-    edits: {
-      [`${NOTICES}/category`]: 'lifecycle',
-      [`${NOTICES}/stateMachine`]: undefined,
-      [`${NOTICES}/initial`]: 'idle',
-      [`${NOTICES}/states`]: ['idle'],
-      [`${NOTICES}/transitions`]: ['INIT', 'NOTE'].map((event) => ({
-        from: 'idle',
-        event,
-        to: 'idle',
-      })),
-    },
-    at: [NOTICES],
-  },
   *detectHints(model) {
     yield* findFlatTraits(model);
     yield* findUnreadInParts(model);
@@ -131,15 +108,15 @@ export const duplicateDefinition = defineCheck({
     const traits = orbital.traits.map(({ name, index }) => ({ name, holder, key: index }));
     const owner = () => `orbital ${quote(orbital.name ?? orbital.entityName)}`;
     yield* findDuplicates('Trait', traits, owner);
-    const services = asArray(orbital.node.services).map((one, key) => {
-      const name = isObject(one) ? one.name : undefined;
+    const services = orbital.node.services as object;
+    const named = asArray(services).map((one, key) => {
       return {
-        name: isString(name) ? name : undefined,
-        holder: orbital.node.services as object,
+        name: isObject(one) ? toText(one.name) || undefined : undefined,
+        holder: services,
         key,
       };
     });
-    yield* findDuplicates('Service', services, owner);
+    yield* findDuplicates('Service', named, owner);
   },
   *detectInApplication(model) {
     const holder = model.document.orbitals as object;
@@ -171,14 +148,11 @@ export const duplicateDefinition = defineCheck({
 function describeTypes(type: Json | undefined): string {
   const all =
     'one of string, number, boolean, date, datetime, timestamp, enum, array, object, relation';
-  if (type === undefined) return `Add "type": ${all}.`;
-  const form = readFieldType(type);
+  const form = type === undefined ? undefined : readFieldType(type);
   if (form !== undefined) return `Write ${JSON.stringify(form).slice(1, -1)}.`;
-  if (typeof type !== 'string') return `Write ${all}.`;
-  const [likely] = findLikelyNames(type, READ_TYPES, 1);
+  const [likely] = findLikelyNames(toText(type), READ_TYPES, 1);
   if (likely !== undefined) return `Write "type": ${JSON.stringify(likely)}.`;
-  if (!/^\w+$/.test(type)) return `Write ${all}.`;
-  return `Write ${all}; for another entity a relation: {"type": "relation", "relation": {"entity": "${type}", "cardinality": "one"}}.`;
+  return `Write "type": ${all}; another entity is a relation: {"type": "relation", "relation": {"entity": "…", "cardinality": "one"}}.`;
 }
 
 /** The fault of the type of a field, or of a part of it; undefined where the compiler reads it. */
@@ -232,22 +206,14 @@ function findInField(field: FieldFact, entity: EntityFacts, found: Fault[]): voi
   }
   const { type, default: preset } = node;
   const values = valuesOfField(node);
-  if (type === 'enum' && (node.values === undefined || Array.isArray(node.values))) {
-    if (values.length === 0) {
-      say('values', 'allows no values', 'List its values: "values": ["…"].');
-    } else if (node.values === undefined) {
-      const end = 'lists its values under "enum", where the compiler does not read them';
-      say('values', end, `Write "values": ${JSON.stringify(values)}.`);
-    }
+  if (type === 'enum' && JSON.stringify(node.values ?? []) === '[]') {
+    const listed = values.length > 0 ? values : ['…'];
+    say('values', 'allows no values', `List its values: "values": ${JSON.stringify(listed)}.`);
   }
   if (type === 'relation' && !isObject(node.relation)) {
-    const related = relatedEntity(node);
-    const end =
-      related === undefined
-        ? 'is a relation without an entity'
-        : `is a relation to ${quote(related)}, but not under "relation", where the compiler reads it`;
-    const fix = `Write "relation": {"entity": ${JSON.stringify(related ?? '…')}, "cardinality": "one"}.`;
-    say('relation', end, fix);
+    const entity = JSON.stringify(relatedEntity(node) ?? '…');
+    const fix = `Write "relation": {"entity": ${entity}, "cardinality": "one"}.`;
+    say('relation', 'is a relation without an entity', fix);
   }
   const isText = isString(preset) && preset !== '' && !isBinding(preset);
   if (isText && values.length > 0 && !values.includes(preset)) {

@@ -12,12 +12,7 @@ import {
   type Operator,
   PERSIST_VERBS,
 } from '../../language/grammar/operators.ts';
-import {
-  type CallFact,
-  type FieldFact,
-  type Site,
-  valuesOfField,
-} from '../../language/model/facts.ts';
+import { type CallFact, type Site, valuesOfField } from '../../language/model/facts.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import {
   AMBIGUOUS_NAME,
@@ -69,15 +64,10 @@ const NAMING: ReadonlySet<Operator> = new Set(
   ),
 );
 
-function countArguments(number: number): string {
-  return number === 1 ? '1 argument' : `${number} arguments`;
-}
-
 /** How many arguments an operator takes, in words. */
 function describeArity({ least, most }: Operator): string {
-  if (least === most) return countArguments(least);
-  if (most === Number.POSITIVE_INFINITY) return `at least ${countArguments(least)}`;
-  return `${least} to ${countArguments(most)}`;
+  const range = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
+  return `${least === most ? least : range} argument${least === 1 && most === 1 ? '' : 's'}`;
 }
 
 /** A call as it should be written, its arguments by their roles. */
@@ -170,32 +160,31 @@ function findCallFaults(call: CallFact, say: Say): Fault[] {
 
 type Values = ReadonlySet<Json>;
 
-/** The values that a field lists; none where it may have any. */
-const valuesOf = ({ node }: FieldFact): Values => new Set(valuesOfField(node));
+/** The values of several fields together; none where one may have any. */
+function joinValues(all: readonly Values[]): Values {
+  return new Set(all.some(({ size }) => size === 0) ? [] : all.flatMap((values) => [...values]));
+}
 
 /** The values that a use may have: of the entity that it names, else of all whose field has the name. */
 function findAllowed({ entities }: Model, { entity, field, isCertain }: ValueUse): Values {
   const meant = isCertain ? [entities.get(entity)] : [...entities.values()];
   const all = meant.flatMap((one) => one?.fields.filter(({ name }) => name === field) ?? []);
-  return joinValues(all.map(valuesOf));
+  return joinValues(all.map(({ node }) => new Set(valuesOfField(node))));
 }
 
-/** The values of several fields together; none where one may have any. */
-const joinValues = (all: readonly Values[]): Values =>
-  new Set(all.some(({ size }) => size === 0) ? [] : all.flatMap((values) => [...values]));
-
-const sayCompared = (
+/** The use of a value that there is not. */
+const sayUnknown = (
   site: Site,
-  trait: TraitRow,
+  { name }: TraitRow,
   text: string,
   what: string,
   values: Values,
 ): Fault =>
   hint(
     site,
-    `Trait ${quote(trait.name)} compares with ${quote(text)}, which is not a known ${what}.`,
+    `Trait ${quote(name)} uses ${quote(text)}, which is not a known ${what}.`,
     fixValue(text, [...values].map(toText)),
-    { rule: 'comparison', name: text },
+    { rule: 'value', name: text },
   );
 
 /** Texts that the document's own traits compare with fields or put into them, and which these do not list. */
@@ -205,7 +194,6 @@ function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFa
       use.as === as &&
       (use.isCertain || as === 'compared') &&
       use.kind === 'value' &&
-      isString(use.value) &&
       use.value !== '',
   );
   for (const meant of groupBy(uses, ({ path }) => path.join('/')).values()) {
@@ -214,20 +202,12 @@ function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFa
     const row = model.orbitals.find((one) => one.index === orbital);
     const trait = part === 'traits' ? row?.traits.find((one) => one.index === index) : undefined;
     const values = joinValues(meant.map((use) => findAllowed(model, use)));
-    if (values.size === 0 || values.has(value) || field === 'state') continue;
+    if (!isString(value) || values.size === 0 || values.has(value) || field === 'state') continue;
     // The first item of a list may be the name of a call: ["list", "a", "b"].
     if (trait?.kind !== 'inline' || inner === 'config' || path.at(-1) === 0) continue;
-    const text = String(value);
-    const site = {
-      holder: valueAt(model.document, path.slice(0, -1)) as object,
-      key: path.at(-1) ?? '',
-    };
-    const says = `Trait ${quote(trait.name)} gives ${quote(field)} the value ${quote(text)}, which is not one of its values.`;
-    const fault =
-      as === 'compared'
-        ? sayCompared(site, trait, text, `value of ${quote(field)}`, values)
-        : hint(site, says, fixValue(text, [...values].map(toText)), { rule: 'value', name: field });
-    yield { ...fault, trait };
+    const holder = valueAt(model.document, path.slice(0, -1)) as object;
+    const site = { holder, key: path.at(-1) ?? '' };
+    yield { ...sayUnknown(site, trait, value, `value of ${quote(field)}`, values), trait };
   }
 }
 
@@ -240,14 +220,11 @@ export function* findComparisonHints(model: Model): Iterable<PlacedFault> {
       const key = at === 1 ? 2 : 1;
       const text = at === 0 ? undefined : plainText(node[key]);
       if (text === undefined || stateNames.has(text)) continue;
-      yield sayCompared({ holder: node, key }, trait, text, 'state', stateNames);
+      yield sayUnknown({ holder: node, key }, trait, text, 'state', stateNames);
     }
   });
   yield* findUnknownValues(model, 'compared');
 }
-
-/** Hints of `invalid_effect`: values that a field cannot have, set or stored. */
-const findWriteHints = (model: Model): Iterable<PlacedFault> => findUnknownValues(model, 'written');
 
 const EFFECT = 'Write an effect as a list: ["operator", argument, …].';
 const GUARD = 'Write a guard as a list: ["=", "@entity.field", value].';
@@ -278,12 +255,6 @@ export const invalidEffect = defineCheck({
     edits: { [`${LENDING}/stateMachine/transitions/4/effects/1/0`]: 'persst' },
     at: [`${LENDING}/stateMachine/transitions/4/effects/1`],
   },
-  hinting: {
-    edits: {
-      [`${LENDING}/stateMachine/transitions/3/effects/0`]: ['set', '@entity.status', 'gone'],
-    },
-    at: [`${LENDING}/stateMachine/transitions/3/effects/0/2`],
-  },
   *detectInTrait({ name: trait, defects, calls }) {
     const say = (rule: string, site: Site, name: string, message: string, fix: Fix, of = error) =>
       of(site, `In trait ${quote(trait)}, ${quote(name)} ${message}.`, fix, { rule, name });
@@ -298,5 +269,5 @@ export const invalidEffect = defineCheck({
     }
     for (const call of calls) yield* findCallFaults(call, say);
   },
-  detectHints: findWriteHints,
+  detectHints: (model) => findUnknownValues(model, 'written'),
 });

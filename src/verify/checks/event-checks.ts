@@ -149,10 +149,6 @@ export const orphanEvent = defineCheck({
   failing: {
     edits: { [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/action`]: 'CANCLE' },
   },
-  hinting: {
-    edits: { [`${LENDING}/stateMachine/transitions/3/effects/1/2/children/1`]: undefined },
-    at: [`${LENDING}/stateMachine/transitions/5`],
-  },
   detectInTrait: findUnused,
   detectAmong: findUnheard,
   detectHints: findEventHints,

@@ -12,27 +12,23 @@ import {
 } from '../../language/grammar/patterns.ts';
 import type { PatternFact } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
-import { findLikelyName, isSlip, isSwapped, listSome } from '../../language/spelling.ts';
+import { isSlip, isSwapped, listSome } from '../../language/spelling.ts';
 import { defineCheck, error, LENDING, quote, warning } from '../check.ts';
 import type { Fault } from '../finding.ts';
 
 /** The most likely type of a pattern with one of these properties. */
-const TELLING_PROPS: readonly (readonly [prop: string, type: string])[] = [
-  ['submitEvent', 'form-section'],
-  ['itemActions', 'data-grid'],
-  ['renderItem', 'data-list'],
-  ['filters', 'filter-group'],
-  ['chartType', 'chart'],
-  ['action', 'button'],
-  ['content', 'typography'],
-  ['message', 'alert'],
-  ['children', 'stack'],
-  ['fields', 'data-grid'],
-  ['currentStep', 'wizard-progress'],
-  ['placeholder', 'search-input'],
-  ['label', 'badge'],
-  ['name', 'icon'],
-];
+const TELLING_PROPS = {
+  submitEvent: 'form-section',
+  itemActions: 'data-grid',
+  renderItem: 'data-list',
+  action: 'button',
+  content: 'typography',
+  message: 'alert',
+  children: 'stack',
+  fields: 'data-grid',
+  label: 'badge',
+  name: 'icon',
+};
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
@@ -59,7 +55,9 @@ const slipsOf = createDerivation((_: Model) => new Map<string, string | undefine
 
 export function guessTypes(props: readonly string[], limit: number): string[] {
   if (props.length === 0) return ['divider'];
-  const guesses = TELLING_PROPS.filter(([prop]) => props.includes(prop)).map(([, type]) => type);
+  const guesses = Object.entries(TELLING_PROPS).flatMap(([prop, type]) =>
+    props.includes(prop) ? [type] : [],
+  );
   const fitting = [...PATTERNS.values()]
     .filter(({ properties }) => {
       const required = [...properties.values()].filter(({ isRequired }) => isRequired);
@@ -165,9 +163,9 @@ function findUnknownProps({ node, type = '' }: PatternFact, where: string, found
     const site = { holder: node, key };
     const message = `In the ${type} ${where}, it has no property ${quote(key)}.`;
     const detail = { rule: 'property', prop: key, type };
-    const likely = findLikelyName(key, known.keys());
+    const likely = [...known.keys()].find((one) => isSlip(key, one));
     found.push(
-      likely === undefined || !isSlip(key, likely)
+      likely === undefined
         ? warning(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
         : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely }),
     );

@@ -10,51 +10,44 @@ import { defineCheck, error, NOTICES, type PlacedFault, quote, warning } from '.
 import type { Fault, FindingDetail } from '../finding.ts';
 import { findComparisonHints } from './effect-checks.ts';
 
-/** Traits that a listener may mean, and what they know of events. */
+/** What the traits that a listener may mean know of events. */
 interface TraitGroup {
-  readonly rows: TraitRow[];
-  /** Events that one of them emits, fires, handles or declares. */
-  readonly events: ReadonlySet<string>;
+  /** Events that one of them emits or fires, and those that one handles or declares besides. */
+  readonly fired: Set<string>;
+  readonly known: Set<string>;
   /** Whether one of them may know any event. */
-  readonly isOpen: boolean;
+  isOpen: boolean;
 }
 
 /** Keys of groups: a name that is left open is empty. */
 const keyOf = (one: string | undefined, other: string | undefined): string =>
   `${one ?? ''}\n${other ?? ''}`;
 
-const sourcesOf = createDerivation(groupSources);
-
-/** The traits of a name, of an orbital, or both, whichever is given; undefined where there are none. */
-const findSources = (
-  model: Model,
-  trait: string | undefined,
-  orbital: string | undefined,
-): TraitGroup | undefined => sourcesOf(model).get(keyOf(trait, orbital));
-
-function groupSources(model: Model): ReadonlyMap<string, TraitGroup> {
-  const groups = new Map<string, { rows: TraitRow[]; events: Set<string>; isOpen: boolean }>();
-  for (const row of model.traits) {
-    const { name, facts, orbital } = row;
-    // Listeners name an orbital without a name by its entity.
-    const home = orbital.name ?? orbital.entityName;
-    for (const key of new Set([
-      keyOf(name, home),
-      keyOf(name, undefined),
-      keyOf(undefined, home),
-    ])) {
-      const group = groups.get(key) ?? { rows: [], events: new Set(), isOpen: false };
-      groups.set(key, group);
-      group.rows.push(row);
+/** The traits of a name, of an orbital, and of both. */
+const sourcesOf = createDerivation((model: Model): ReadonlyMap<string, TraitGroup> => {
+  const groups = new Map<string, TraitGroup>();
+  const groupOf = (trait: string | undefined, orbital: string | undefined): TraitGroup => {
+    const key = keyOf(trait, orbital);
+    const group = groups.get(key) ?? { fired: new Set(), known: new Set(), isOpen: false };
+    groups.set(key, group);
+    return group;
+  };
+  // Listeners name an orbital without a name by its entity.
+  const homeOf = ({ name, entityName }: OrbitalRow) => name ?? entityName;
+  for (const orbital of model.orbitals) groupOf(undefined, homeOf(orbital));
+  for (const { name, facts, orbital } of model.traits) {
+    const home = homeOf(orbital);
+    for (const group of [groupOf(name, home), groupOf(name, undefined), groupOf(undefined, home)]) {
       group.isOpen ||= facts === undefined || facts.isDynamic || facts.handlesUnknown;
       if (facts === undefined) continue;
-      for (const names of [facts.emitted, facts.firedNames, facts.handled, facts.declared]) {
-        for (const event of names) group.events.add(event);
-      }
+      for (const names of [facts.emitted, facts.firedNames])
+        for (const event of names) group.fired.add(event);
+      for (const names of [facts.handled, facts.declared])
+        for (const event of names) group.known.add(event);
     }
   }
   return groups;
-}
+});
 
 /** Events that the mounting application must provide, by trait. */
 const expectedIn = createDerivation(({ orbitals }: Model) => {
@@ -62,28 +55,6 @@ const expectedIn = createDerivation(({ orbitals }: Model) => {
   const expected = holders.flatMap(({ expects }) => asArray(expects)).filter(isObject);
   return new Set(expected.map(({ traitName, event }) => keyOf(toText(traitName), toText(event))));
 });
-
-/** An orbital without traits: it is there, and knows no event. */
-const NO_TRAITS: TraitGroup = { rows: [], events: new Set(), isOpen: false };
-
-/** The traits that a listener may mean as its source; undefined where trait or orbital is missing. */
-function findMeant(
-  model: Model,
-  { sourceTrait, sourceOrbital }: ListenFact,
-): TraitGroup | undefined {
-  const sources = findSources(model, sourceTrait, sourceOrbital);
-  if (sources !== undefined || sourceTrait !== undefined) return sources;
-  const hasOrbital = model.orbitals.some(({ name }) => name === sourceOrbital);
-  return hasOrbital ? NO_TRAITS : undefined;
-}
-
-/** The events that the sources are known to fire. */
-function* listEvents({ rows }: TraitGroup): Iterable<string> {
-  for (const { facts } of rows.slice(0, 8)) {
-    yield* facts?.emitted ?? [];
-    yield* facts?.firedNames ?? [];
-  }
-}
 
 function sourceLabel(listen: ListenFact): string {
   return listen.sourceTrait === undefined
@@ -98,11 +69,12 @@ function* findInListen(model: Model, facts: TraitFacts, listen: ListenFact): Ite
   };
   const source = { source: sourceTrait ?? '' };
   const hasSource = sourceTrait !== undefined || sourceOrbital !== undefined;
-  const sources = hasSource ? findMeant(model, listen) : undefined;
+  const groups = sourcesOf(model);
+  const sources = hasSource ? groups.get(keyOf(sourceTrait, sourceOrbital)) : undefined;
   if (hasSource && sources === undefined) {
     if (expectedIn(model).has(keyOf(sourceTrait, event))) return;
     // Where a trait of the name is elsewhere, the orbital is the one that is missing.
-    const isTrait = sourceTrait !== undefined && !findSources(model, sourceTrait, undefined);
+    const isTrait = sourceTrait !== undefined && !groups.has(keyOf(sourceTrait, undefined));
     const missing = isTrait ? listen : { ...listen, sourceTrait: undefined };
     const names = isTrait ? model.traitsByName.keys() : model.orbitals.map(({ name = '' }) => name);
     const known = [...names];
@@ -113,8 +85,8 @@ function* findInListen(model: Model, facts: TraitFacts, listen: ListenFact): Ite
       fixName((isTrait ? sourceTrait : sourceOrbital) ?? '', known, fix),
       toDetail('source', { ...source, orbital: sourceOrbital ?? '' }),
     );
-  } else if (sources !== undefined && event !== undefined && !sources.events.has(event)) {
-    const known = [...listEvents(sources)];
+  } else if (sources && event && !sources.fired.has(event) && !sources.known.has(event)) {
+    const known = sources.fired;
     const label = sourceLabel(listen);
     const fix = () =>
       `Let ${label} emit ${quote(event)}, or listen for what it emits: ${listSome(known, 'nothing')}.`;
