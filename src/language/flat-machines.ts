@@ -37,39 +37,23 @@ export const wrapTrait = createWeakDerivation((trait: JsonObject): JsonObject =>
 
 /**
  * A trait with its machine beside its name: states, events and the initial state as `written`, else as names where they
- * have no more. Undefined where that would lose something.
+ * have no more, else as they are. Undefined where that would lose something.
  */
 export function flattenTrait(trait: JsonObject, written?: JsonObject): JsonObject | undefined {
   const { stateMachine, ...rest } = trait;
   if (!isObject(stateMachine)) return undefined;
   const { states, events, transitions, initial: named } = stateMachine;
-  const initial = asArray(states).flatMap((state) =>
-    isObject(state) && state.isInitial === true ? (state.name ?? []) : [],
-  );
-  const toName = (state: Json): Json => {
-    if (!isObject(state)) return state;
-    const { isInitial, ...named } = state;
-    return isInitial === (named.name === initial[0] ? true : undefined) && isNameOnly(named, 'name')
-      ? (named.name as Json)
-      : state;
+  const first = asArray(states).find((state) => isObject(state) && state.isInitial === true);
+  const names = {
+    states: asArray(states).map((state) => elementName('state', state)),
+    initial: isObject(first) ? first.name : named,
+    events: asArray(events).map((event) => elementName('event', event)),
   };
-  const familiar = {
-    states: Array.isArray(states) ? states.map(toName) : states,
-    initial: initial.length === 1 ? initial[0] : named,
-    events: Array.isArray(events)
-      ? events.map((event) =>
-          isObject(event) && event.name === event.key && isNameOnly(event, 'key', 'name')
-            ? (event.key as Json)
-            : event,
-        )
-      : events,
-  };
-  const flat = omitUndefined({ ...rest, ...(written ?? familiar), transitions }) as JsonObject;
-  return isFlatTrait(flat) && isEqualJson(wrapTrait(flat), trait) ? flat : undefined;
+  const forms = written === undefined ? [names, { states, initial: named, events }] : [written];
+  return forms
+    .map((form) => omitUndefined({ ...rest, ...form, transitions }) as JsonObject)
+    .find((flat) => isFlatTrait(flat) && isEqualJson(wrapTrait(flat), trait));
 }
-
-const isNameOnly = (node: JsonObject, ...keys: string[]): boolean =>
-  isString(node[keys[0] as string]) && Object.keys(node).length === keys.length;
 
 const isFlatOrbital = (orbital: Json | undefined): orbital is JsonObject =>
   isObject(orbital) && asArray(orbital.traits).some((trait) => isFlatTrait(trait));

@@ -21,12 +21,9 @@ function tokenize(text: string): string[] | undefined {
   return tokens;
 }
 
-const CONSTANTS: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ['null', null],
-  ['undefined', null],
-  ['true', true],
-  ['false', false],
-]);
+const CONSTANTS: ReadonlyMap<string, Json> = new Map(
+  Object.entries({ null: null, undefined: null, true: true, false: false }),
+);
 
 /** A value of one token. A root of the language's bindings may lack its sign. */
 function readWord(token: string): Json | undefined {

@@ -232,13 +232,9 @@ class ValueReader {
   #bind(bound: Json | undefined, path: Path, outer: Context): Context {
     const variables = new Map(outer.variables);
     const context = { ...outer, variables };
-    const list = asArray(bound);
-    const pairs = isString(list[0])
-      ? [{ pair: list, at: path }]
-      : list.map((pair, i) => ({ pair, at: [...path, i] }));
-    for (const { pair, at } of pairs) {
+    for (const [i, pair] of asArray(bound).entries()) {
       if (!Array.isArray(pair) || !isString(pair[0])) continue;
-      variables.set(pair[0].replace(/^@/, ''), this.#read(pair[1], [...at, 1], context));
+      variables.set(pair[0].replace(/^@/, ''), this.#read(pair[1], [...path, i, 1], context));
     }
     return context;
   }

@@ -33,22 +33,17 @@ const CATEGORY_OF: Readonly<Record<string, Category>> = {
   'form use.as': 'unresolved_reference',
 };
 
-/** The bit of each kind of value; null is of none but `any`. */
-const BITS = { text: 1, number: 2, boolean: 4, list: 8, map: 16, object: 16, any: 63 } as const;
-const NULL_BIT = 32;
-
-function bitOf(value: Json): number {
-  if (typeof value === 'string') return BITS.text;
-  if (typeof value !== 'object') return BITS[typeof value as 'number' | 'boolean'];
-  if (value === null) return NULL_BIT;
-  return Array.isArray(value) ? BITS.list : BITS.map;
+/** The kind of a value; null is of none but `any`. */
+function kindOf(value: Json): string {
+  if (Array.isArray(value)) return 'list';
+  if (isObject(value)) return 'map';
+  return typeof value === 'string' ? 'text' : typeof value;
 }
 
 /** A member made ready for walking. */
 interface ReadyMember {
   readonly member: Member;
-  /** A bit for each kind that its value may have. */
-  readonly mask: number;
+  readonly kinds: ReadonlySet<string>;
   /** Whether it may hold any value of its kinds. */
   readonly isFree: boolean;
   readonly shape: string | undefined;
@@ -67,9 +62,9 @@ interface ReadyShape extends Pick<ElementShape, 'noun' | 'hasShortForm'> {
 
 const toReadyMember = (member: Member): ReadyMember => {
   const { kinds, shape, isFilled, values, form, forbidden } = member;
-  const mask = kinds.reduce((bits, kind) => bits | BITS[kind], 0);
+  const all = new Set(kinds.map((kind) => (kind === 'object' ? 'map' : kind)));
   const isFree = isFilled === undefined && (values ?? form ?? forbidden) === undefined;
-  return { member, mask, isFree, shape, isMap: kinds.includes('map') };
+  return { member, kinds: all, isFree, shape, isMap: kinds.includes('map') };
 };
 
 function toReady(name: string, { members, variants, ...rest }: ElementShape): ReadyShape {
@@ -92,8 +87,8 @@ const SHAPES: ReadonlyMap<string, ReadyShape> = new Map(
 );
 
 /** The way in which a key may not hold a value; undefined where it may. */
-function findBreach({ member, mask, isFree }: ReadyMember, value: Json): ShapeRule | undefined {
-  const isOfKind = (mask & bitOf(value)) !== 0;
+function findBreach({ member, kinds, isFree }: ReadyMember, value: Json): ShapeRule | undefined {
+  const isOfKind = kinds.has('any') || kinds.has(kindOf(value));
   if (isOfKind && isFree) return undefined;
   const { forbidden, required, shape, isFilled, values, form } = member;
   if (forbidden !== undefined) return 'forbidden';

@@ -3,7 +3,7 @@ import { fromText, readFieldType } from '../language/coerce.ts';
 import { ELEMENT_SHAPES, type Member, type ValueKind } from '../language/grammar/containers.ts';
 import { isEffectCall } from '../language/grammar/operators.ts';
 import { PAGE_PATH } from '../language/grammar/page-paths.ts';
-import { findLikelyName, fixValue } from '../language/spelling.ts';
+import { findLikelyName, fixName, fixValue } from '../language/spelling.ts';
 import { quote } from './check.ts';
 
 /** What breaks a shape: a key of an object or, without a member, an item of a list or a map. */
@@ -119,12 +119,10 @@ export const WORDS = {
   ],
   'unknown-key'({ label, key, shape }: Broken): Words {
     const known = Object.keys(ELEMENT_SHAPES[shape]?.members ?? {});
-    const likely = findLikelyName(String(key), known);
+    const rest = `Remove it; ${nounOf(shape)}s have ${known.join(', ')}.`;
     return [
       `The ${label} has the key ${quote(String(key))}, which the language does not allow there.`,
-      likely === undefined
-        ? `Remove it; ${nounOf(shape)}s have ${known.join(', ')}.`
-        : `Write ${quote(likely)}.`,
+      fixName(String(key), known, rest)(),
     ];
   },
   forbidden: ({ label, key, member }: Broken): Words => [

@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { toWords, type Word } from './read-words.ts';
 import { COMMERCE_GROUPS } from './synonym-groups/commerce.ts';
 import { GENERAL_GROUPS } from './synonym-groups/general.ts';
@@ -25,62 +26,46 @@ interface Phrase {
 }
 
 /** Synonym groups, ready to be looked up in texts. */
-export interface Synonyms {
+export class Synonyms {
+  readonly #byStem = new Map<string, number[]>();
+  readonly #phrases = new Map<string, Phrase[]>();
+  /** Content words of each group's members, to search for. */
+  readonly words: readonly (readonly Word[])[];
+
+  constructor(groups: readonly SynonymGroup[]) {
+    this.words = groups.map((members, group) => {
+      const texts = members.map(toWords).filter((words) => words.length > 0);
+      for (const words of texts) this.#add(words, group);
+      return [...new Set(texts.flat().filter(({ content }) => content))];
+    });
+  }
+
+  #add(words: readonly Word[], group: number): void {
+    const [first = '', ...others] = words.map(({ stem }) => stem);
+    if (others.length > 0) append(this.#phrases, first, { stems: [first, ...others], group });
+    else if (!this.#byStem.get(first)?.includes(group)) append(this.#byStem, first, group);
+  }
+
   /** The groups that each word of a text belongs to, alone or as part of a phrase; empty where none. */
-  findGroups(words: readonly Word[]): readonly (readonly number[])[];
-  /** Content words of a group's members, to search for. */
-  listWords(group: number): readonly Word[];
-}
-
-const NONE: readonly number[] = [];
-
-export function createSynonyms(groups: readonly SynonymGroup[]): Synonyms {
-  const byStem = new Map<string, number[]>();
-  const phrases = new Map<string, Phrase[]>();
-  const wordsByGroup: Word[][] = [];
-  const addStem = (stem: string, group: number) => {
-    const known = byStem.get(stem) ?? [];
-    if (!known.includes(group)) byStem.set(stem, [...known, group]);
-  };
-  groups.forEach((members, group) => {
-    const own = new Set<Word>();
-    for (const member of members) {
-      const words = toWords(member);
-      for (const word of words) if (word.content) own.add(word);
-      const first = words[0]?.stem;
-      if (first === undefined) continue;
-      if (words.length === 1) {
-        addStem(first, group);
-      } else {
-        const phrase = { stems: words.map((word) => word.stem), group };
-        phrases.set(first, [...(phrases.get(first) ?? []), phrase]);
-      }
-    }
-    wordsByGroup.push([...own]);
-  });
-
-  return {
-    listWords: (group) => wordsByGroup[group] ?? [],
-    findGroups: (words) => {
-      const found: (readonly number[])[] = words.map((word) => byStem.get(word.stem) ?? NONE);
-      words.forEach((word, start) => {
-        for (const { stems, group } of phrases.get(word.stem) ?? []) {
-          if (!stems.every((stem, i) => words[start + i]?.stem === stem)) continue;
-          for (let at = start; at < start + stems.length; at++) {
-            const own = found[at] as readonly number[];
-            if (!own.includes(group)) found[at] = [...own, group];
-          }
+  findGroups(words: readonly Word[]): readonly (readonly number[])[] {
+    const found = words.map(({ stem }) => this.#byStem.get(stem) ?? []);
+    words.forEach((word, start) => {
+      for (const { stems, group } of this.#phrases.get(word.stem) ?? []) {
+        if (!stems.every((stem, i) => words[start + i]?.stem === stem)) continue;
+        for (let at = start; at < start + stems.length; at++) {
+          const own = found[at] as number[];
+          if (!own.includes(group)) found[at] = [...own, group];
         }
-      });
-      return found;
-    },
-  };
+      }
+    });
+    return found;
+  }
 }
 
 let shipped: Synonyms | undefined;
 
 /** The groups that ship, made when they are first asked for. */
 export function shippedSynonyms(): Synonyms {
-  shipped ??= createSynonyms(BUILT_IN_GROUPS);
+  shipped ??= new Synonyms(BUILT_IN_GROUPS);
   return shipped;
 }

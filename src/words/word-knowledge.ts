@@ -1,13 +1,7 @@
 import { areInflections, toWords, type Word } from './read-words.ts';
 import { KINDS_OF_RECORDS, RECORD_GROUPS } from './record-groups.ts';
 import { APPLICATION_GROUPS } from './synonym-groups/applications.ts';
-import {
-  BUILT_IN_GROUPS,
-  createSynonyms,
-  parseGroups,
-  type Synonyms,
-  shippedSynonyms,
-} from './synonyms.ts';
+import { BUILT_IN_GROUPS, parseGroups, Synonyms, shippedSynonyms } from './synonyms.ts';
 
 /** Nouns of one group: where a name is one noun, nothing else could be meant. */
 const SAME_NOUN = 0.9;
@@ -26,17 +20,17 @@ export interface KnownWord extends Pick<Word, 'form' | 'stem'> {
 
 /** The groups that a word is meant by, of those of its stem: `booking` is not of the group of `book`, nor `author` of that of `authorise`. */
 const keepOwn = (form: string, groups: readonly number[], synonyms: Synonyms): readonly number[] =>
-  groups.filter((group) => synonyms.listWords(group).some((own) => areInflections(own.form, form)));
+  groups.filter((group) => synonyms.words[group]?.some((own) => areInflections(own.form, form)));
 
 const share = (a: readonly number[], b: readonly number[]): boolean =>
   a.some((group) => b.includes(group));
 
 /** Words compared by stem, by groups of nouns, of applications and of everyday terms. */
 class WordKnowledge {
-  readonly #nouns = createSynonyms(RECORD_GROUPS);
-  readonly #kinds = createSynonyms(parseGroups(APPLICATION_GROUPS));
+  readonly #nouns = new Synonyms(RECORD_GROUPS);
+  readonly #kinds = new Synonyms(parseGroups(APPLICATION_GROUPS));
   readonly #general = shippedSynonyms();
-  readonly #records = createSynonyms([...BUILT_IN_GROUPS, ...KINDS_OF_RECORDS]);
+  readonly #records = new Synonyms([...BUILT_IN_GROUPS, ...KINDS_OF_RECORDS]);
 
   /** The content words of a text in order; identifiers are split, function words left out. */
   readWords(text: string): readonly KnownWord[] {

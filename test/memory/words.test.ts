@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseTelling, toIdentifiers, toWords } from '../../src/words/read-words.ts';
-import { createSynonyms, parseGroups } from '../../src/words/synonyms.ts';
+import { parseGroups, Synonyms } from '../../src/words/synonyms.ts';
 
 describe('words', () => {
   it('splits identifiers and scripts without spaces, drops accents and function words, and stems', () => {
@@ -45,7 +45,7 @@ describe('words', () => {
 
 describe('synonyms', () => {
   it('join words and phrases of one group', () => {
-    const own = createSynonyms(parseGroups('sold out, out of stock, unavailable\nx, y'));
+    const own = new Synonyms(parseGroups('sold out, out of stock, unavailable\nx, y'));
     const groups = own.findGroups(toWords('It is out of stock'));
     expect(groups).toEqual([[], [], [0], [0], [0]]);
     expect(own.findGroups(toWords('stock'))).toEqual([[]]);

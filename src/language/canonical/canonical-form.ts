@@ -163,11 +163,8 @@ function writeMember(shape: string, key: string, value: Json, entities: Entities
     const isKnown = !isString(value) || values.includes(value) || value.startsWith('@');
     return isKnown ? value : (toKnownValue(value, values) ?? value);
   }
-  if (kind === 'text' && !isString(value)) {
-    return ((key === 'version' && toText(value)) || toName(value)) ?? value;
-  }
-  const isBarePath = shape === 'page' && key === 'path' && isString(value);
-  return isBarePath && /^[\w:][\w:/.-]*$/.test(value) ? `/${value}` : value;
+  if (kind !== 'text' || isString(value)) return value;
+  return ((key === 'version' && toText(value)) || toName(value)) ?? value;
 }
 
 function writeObject(shape: string, node: JsonObject, entities: Entities): JsonObject {

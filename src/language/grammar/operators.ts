@@ -100,12 +100,9 @@ const ELEMENTWISE = 'array/';
 const OBSOLETE =
   'increment decrement deref watch agent/compact agent/context-usage agent/decay agent/forget agent/fork agent/generate agent/invoke agent/is-pinned agent/label agent/memories agent/memorize agent/memory-strength agent/model agent/pin agent/provider agent/recall agent/reinforce agent/search-code agent/session-id agent/switch-provider agent/token-count agent/tools';
 
-const VALUES: readonly ArgumentRole[] = ['value'];
-const OVER_ELEMENTS: readonly ArgumentRole[] = ['value', 'lambda'];
-
 function rolesOf(name: string, most: number): readonly ArgumentRole[] {
   if (Object.hasOwn(ROLES, name)) return ROLES[name] as readonly ArgumentRole[];
-  return most > 1 && name.startsWith(ELEMENTWISE) ? OVER_ELEMENTS : VALUES;
+  return most > 1 && name.startsWith(ELEMENTWISE) ? ['value', 'lambda'] : ['value'];
 }
 
 /** Forms that the catalogue no longer has and published documents of 2026-08 use: most arguments, and as effects. */

@@ -162,23 +162,19 @@ function readEntities(
   const add = (name: string | undefined, facts: EntityFacts | undefined) => {
     if (name !== undefined && entities.get(name) === undefined) entities.set(name, facts);
   };
-  /** Adds the events that the application that mounts the orbital provides. */
-  const addExpected = (expected: Json) => {
-    if (!isObject(expected) || (expected.kind !== 'entity' && expected.kind !== 'identity')) return;
-    if (typeof expected.name === 'string') add(expected.name, undefined);
-  };
   for (const orbital of orbitals) {
     add(orbital.entityName, orbital.entity);
     for (const auxiliary of orbital.auxiliaries) add(auxiliary.name, auxiliary);
-    for (const expected of asArray(orbital.node.expects)) addExpected(expected);
-    for (const trait of asArray(orbital.node.traits)) {
-      if (!isObject(trait)) continue;
-      for (const expected of asArray(trait.expects)) addExpected(expected);
-      for (const one of [trait.sourceEntityDefinition, ...asArray(trait.dataEntities)]) {
-        if (!isObject(one)) continue;
-        const facts = reader.readEntity(one);
-        add(facts.name, facts);
-      }
+    const traits = asArray(orbital.node.traits).filter(isObject);
+    const expected = [orbital.node, ...traits].flatMap(({ expects }) => asArray(expects));
+    // The application that mounts the orbital has them.
+    for (const one of expected.filter(isObject)) {
+      if (one.kind === 'entity' || one.kind === 'identity')
+        add(isString(one.name) ? one.name : undefined, undefined);
+    }
+    for (const { sourceEntityDefinition, dataEntities } of traits) {
+      const defined = [sourceEntityDefinition, ...asArray(dataEntities)].filter(isObject);
+      for (const facts of defined.map(reader.readEntity)) add(facts.name, facts);
     }
   }
   return entities;

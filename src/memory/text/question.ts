@@ -38,7 +38,7 @@ export function toQuestion(text: string, index: TermIndex): Question {
   const expand = (stem: string): Term[] => {
     const own = new Set(read.flatMap((word, at) => (word.stem === stem ? (groups[at] ?? []) : [])));
     const others = new Set(
-      [...own].flatMap((group) => synonyms.listWords(group).map((word) => word.stem)),
+      [...own].flatMap((group) => (synonyms.words[group] ?? []).map((word) => word.stem)),
     );
     others.delete(stem);
     return [...others].flatMap((other) => index.findTerm(other) ?? []);

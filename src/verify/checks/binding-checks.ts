@@ -72,9 +72,6 @@ const findFieldHints = (model: Model): Iterable<PlacedFault> =>
 /** `@root`, then `.segment` or `[index]` parts. */
 const WELL_FORMED = /^@[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[[^\]]+\])*$/;
 
-/** Roots that interpreters know beside the language's own. Source: `shape.json` of the language's facts, 2026-08. */
-const KNOWN_ROOTS: ReadonlySet<string> = new Set([...BINDING_ROOTS, 'computed']);
-
 /** A rule that a binding breaks, the name that breaks it, what the message says after the binding, and the fix. */
 type Broken = readonly [rule: string, name: string, message: string, fix: Fix];
 
@@ -200,7 +197,7 @@ function findBroken(
   if (namesEntity(text)) return undefined;
   const root = rootOf(text);
   const first = stepOf(text, root);
-  if (!KNOWN_ROOTS.has(root)) return createRootFault(root);
+  if (!BINDING_ROOTS.has(root)) return createRootFault(root);
   if (root === 'payload' && binding.inTick) {
     const message = 'is used in a tick, which has no payload';
     return ['payload-in-tick', root, message, 'Use @entity or @config in ticks.'];

@@ -55,20 +55,14 @@ export const missingRequiredField = defineCheck({
 
 type Named = Site & { readonly name: string | undefined };
 
-const THE_SCHEMA = () => 'the schema';
-
-function* findDuplicates(
-  kind: string,
-  items: readonly Named[],
-  owner: () => string,
-): Iterable<Fault> {
+function* findDuplicates(kind: string, items: readonly Named[], owner: string): Iterable<Fault> {
   if (items.length < 2) return;
   const seen = new Set<string>();
   for (const item of items) {
     const { name } = item;
     if (name === undefined) continue;
     if (seen.has(name)) {
-      const message = `${kind} ${quote(name)} is defined twice in ${owner()}.`;
+      const message = `${kind} ${quote(name)} is defined twice in ${owner}.`;
       const detail = { rule: kind.toLowerCase(), name };
       yield error(item, message, 'Rename or remove one of them.', detail);
     }
@@ -89,7 +83,7 @@ export const duplicateDefinition = defineCheck({
     at: [`${LENDING}/stateMachine/events/5`],
   },
   *detectInTrait(facts) {
-    const owner = () => `trait ${quote(facts.name)}`;
+    const owner = `trait ${quote(facts.name)}`;
     yield* findDuplicates('State', facts.states, owner);
     // As written: a knob may stand for an event that is also declared literally.
     const written = facts.events.map(({ holder, key }) => {
@@ -102,11 +96,11 @@ export const duplicateDefinition = defineCheck({
   *detectInOrbital(orbital) {
     for (const entity of [orbital.entity, ...orbital.auxiliaries]) {
       if (entity === undefined) continue;
-      yield* findDuplicates('Field', entity.fields, () => `entity ${quote(entity.name)}`);
+      yield* findDuplicates('Field', entity.fields, `entity ${quote(entity.name)}`);
     }
     const holder = orbital.node.traits as object;
     const traits = orbital.traits.map(({ name, index }) => ({ name, holder, key: index }));
-    const owner = () => `orbital ${quote(orbital.name ?? orbital.entityName)}`;
+    const owner = `orbital ${quote(orbital.name ?? orbital.entityName)}`;
     yield* findDuplicates('Trait', traits, owner);
     const services = orbital.node.services as object;
     const named = asArray(services).map((one, key) => {
@@ -121,18 +115,18 @@ export const duplicateDefinition = defineCheck({
   *detectInApplication(model) {
     const holder = model.document.orbitals as object;
     const orbitals = model.orbitals.map(({ name, index }) => ({ name, holder, key: index }));
-    yield* findDuplicates('Orbital', orbitals, THE_SCHEMA);
+    yield* findDuplicates('Orbital', orbitals, 'the schema');
     // Imports and short forms may mean one entity in several orbitals.
     const entities = model.orbitals.flatMap(({ node, entity }) =>
       entity === undefined || node.entity === undefined || entity.node.extends !== undefined
         ? []
         : [{ name: entity.name, holder: node, key: 'entity', node: entity.node }],
     );
-    yield* findDuplicates('Entity', entities, THE_SCHEMA);
+    yield* findDuplicates('Entity', entities, 'the schema');
     const names = model.orbitals.flatMap(({ pages, node }) =>
       pages.map(({ name, index }) => ({ name, holder: node.pages as object, key: index })),
     );
-    yield* findDuplicates('Page', names, THE_SCHEMA);
+    yield* findDuplicates('Page', names, 'the schema');
     const pages = model.orbitals.flatMap((orbital) =>
       orbital.pages.map((page) => ({
         name: page.path,
@@ -140,7 +134,7 @@ export const duplicateDefinition = defineCheck({
         key: 'path',
       })),
     );
-    yield* findDuplicates('Path', pages, THE_SCHEMA);
+    yield* findDuplicates('Path', pages, 'the schema');
   },
 });
 

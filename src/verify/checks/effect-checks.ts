@@ -13,27 +13,12 @@ import {
   PERSIST_VERBS,
 } from '../../language/grammar/operators.ts';
 import { type CallFact, type Site, valuesOfField } from '../../language/model/facts.ts';
-import type { Model, TraitRow } from '../../language/model/model.ts';
-import {
-  AMBIGUOUS_NAME,
-  describe,
-  findStateBinding,
-  isOptions,
-  plainText,
-} from '../../language/reader/call-shapes.ts';
+import type { Model } from '../../language/model/model.ts';
+import { AMBIGUOUS_NAME, describe, isOptions } from '../../language/reader/call-shapes.ts';
 import type { DefectKind } from '../../language/reader/visitor.ts';
 import { fixValue } from '../../language/spelling.ts';
 import { findValueUses, type ValueUse } from '../../language/value-uses.ts';
-import {
-  defineCheck,
-  error,
-  findInTraits,
-  hint,
-  LENDING,
-  type PlacedFault,
-  quote,
-  warning,
-} from '../check.ts';
+import { defineCheck, error, hint, LENDING, type PlacedFault, quote, warning } from '../check.ts';
 import type { Fault, Fix } from '../finding.ts';
 
 /** Makes a fault of the code of a trait; `message` follows the name. */
@@ -172,29 +157,11 @@ function findAllowed({ entities }: Model, { entity, field, isCertain }: ValueUse
   return joinValues(all.map(({ node }) => new Set(valuesOfField(node))));
 }
 
-/** The use of a value that there is not. */
-const sayUnknown = (
-  site: Site,
-  { name }: TraitRow,
-  text: string,
-  what: string,
-  values: Values,
-): Fault =>
-  hint(
-    site,
-    `Trait ${quote(name)} uses ${quote(text)}, which is not a known ${what}.`,
-    fixValue(text, [...values].map(toText)),
-    { rule: 'value', name: text },
-  );
-
-/** Texts that the document's own traits compare with fields or put into them, and which these do not list. */
-function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFault> {
+/** Hints of `invalid_effect`: texts that traits compare with fields or put into them, and which these do not list. */
+function* findUnknownValues(model: Model): Iterable<PlacedFault> {
   const uses = findValueUses(model.document).filter(
-    (use) =>
-      use.as === as &&
-      (use.isCertain || as === 'compared') &&
-      use.kind === 'value' &&
-      use.value !== '',
+    ({ as, isCertain, kind, value }) =>
+      (as === 'compared' || (as === 'written' && isCertain)) && kind === 'value' && value !== '',
   );
   for (const meant of groupBy(uses, ({ path }) => path.join('/')).values()) {
     const { path, field, value } = meant[0] as ValueUse;
@@ -206,24 +173,14 @@ function* findUnknownValues(model: Model, as: ValueUse['as']): Iterable<PlacedFa
     // The first item of a list may be the name of a call: ["list", "a", "b"].
     if (trait?.kind !== 'inline' || inner === 'config' || path.at(-1) === 0) continue;
     const holder = valueAt(model.document, path.slice(0, -1)) as object;
-    const site = { holder, key: path.at(-1) ?? '' };
-    yield { ...sayUnknown(site, trait, value, `value of ${quote(field)}`, values), trait };
+    const fault = hint(
+      { holder, key: path.at(-1) ?? '' },
+      `Trait ${quote(trait.name)} uses ${quote(value)}, which is not a known value of ${quote(field)}.`,
+      fixValue(value, [...values].map(toText)),
+      { rule: 'value', name: value },
+    );
+    yield { ...fault, trait };
   }
-}
-
-/** Comparisons with a state or a value that there is not: they are always false, or always true. */
-export function* findComparisonHints(model: Model): Iterable<PlacedFault> {
-  yield* findInTraits(model, function* (trait) {
-    const { calls, stateNames } = trait.facts;
-    for (const { node, operator } of calls) {
-      const at = operator?.roles[0] === 'comparand' ? findStateBinding(node) : 0;
-      const key = at === 1 ? 2 : 1;
-      const text = at === 0 ? undefined : plainText(node[key]);
-      if (text === undefined || stateNames.has(text)) continue;
-      yield sayUnknown({ holder: node, key }, trait, text, 'state', stateNames);
-    }
-  });
-  yield* findUnknownValues(model, 'compared');
 }
 
 const EFFECT = 'Write an effect as a list: ["operator", argument, …].';
@@ -269,5 +226,5 @@ export const invalidEffect = defineCheck({
     }
     for (const call of calls) yield* findCallFaults(call, say);
   },
-  detectHints: (model) => findUnknownValues(model, 'written'),
+  detectHints: findUnknownValues,
 });

@@ -131,8 +131,7 @@ function* findUnused(facts: TraitFacts): Iterable<Fault> {
   for (const event of facts.events) {
     const name = event.name;
     if (name === undefined || facts.handled.has(name) || facts.emitted.has(name)) continue;
-    if (facts.firedNames.has(name)) continue;
-    if (listened.has(name)) continue;
+    if (facts.firedNames.has(name) || listened.has(name)) continue;
     yield warning(
       event,
       `Trait ${quote(facts.name)} declares ${quote(name)}, but never handles, emits or fires it.`,

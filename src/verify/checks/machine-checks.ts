@@ -1,6 +1,6 @@
 import { groupBy } from '../../kernel/append.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
-import { type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { type JsonObject, toText } from '../../kernel/json.ts';
 import { INIT_EVENTS, isInteraction } from '../../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
@@ -140,12 +140,6 @@ export const orphanState = defineCheck({
 
 const ENDS = ['from', 'to'] as const;
 
-/** Describes the value of an end that is not a state. */
-const describeEnd = (state: string, written: Json | undefined, end: 'from' | 'to'): string =>
-  state === ''
-    ? `has ${describe(written)} as ${end}`
-    : `names the unknown state ${quote(state)} as ${end}`;
-
 /** How messages name a transition. */
 function label(transition: TransitionFact): string {
   return `${transition.from || '?'} → ${transition.to || '?'} on ${transition.event ?? '?'}`;
@@ -161,12 +155,10 @@ export const invalidTransitionTarget = defineCheck({
         const state = transition[end];
         if (facts.stateNames.has(state) || (end === 'from' && state === '*')) continue;
         const node = (transition.holder as object[])[transition.index] as JsonObject;
-        const isMissing = !(end in node);
+        const written = state === '' ? describe(node[end]) : `the unknown state ${quote(state)}`;
         yield error(
-          isMissing ? transition : { holder: node, key: end },
-          isMissing
-            ? `Transition ${label(transition)} of trait ${quote(facts.name)} has no ${end}.`
-            : `Transition ${label(transition)} of trait ${quote(facts.name)} ${describeEnd(state, node[end], end)}.`,
+          end in node ? { holder: node, key: end } : transition,
+          `Transition ${label(transition)} of trait ${quote(facts.name)} has ${written} as ${end}.`,
           fixName(
             state,
             facts.stateNames,

@@ -8,7 +8,6 @@ import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { fixName, listSome } from '../../language/spelling.ts';
 import { defineCheck, error, NOTICES, type PlacedFault, quote, warning } from '../check.ts';
 import type { Fault, FindingDetail } from '../finding.ts';
-import { findComparisonHints } from './effect-checks.ts';
 
 /** What the traits that a listener may mean know of events. */
 interface TraitGroup {
@@ -270,5 +269,4 @@ export const unresolvedReference = defineCheck({
       }
     }
   },
-  detectHints: findComparisonHints,
 });
