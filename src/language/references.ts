@@ -19,9 +19,6 @@ export interface ReferenceTarget {
   readonly path: Path;
 }
 
-/** `everywhere` also reads effects and patterns of other traits; `near` stays in the element's own trait and structure. */
-export type ReferenceScope = 'near' | 'everywhere';
-
 /** Documents that edits make share their orbitals but for those that changed: these alone are read again. */
 const readOrbitals = new WeakMap<JsonObject, OrbitalReferences>();
 
@@ -71,9 +68,10 @@ export class ReferenceIndex {
 
   /**
    * Every reference to an element that the language defines, in document order. The declaration itself is
-   * none. Takes time linear in the orbitals and in the references to its name.
+   * none. Near are those of the element's own trait and structure. Takes time linear in the orbitals and in the
+   * references to its name.
    */
-  referencesTo(target: ReferenceTarget, scope: ReferenceScope = 'everywhere'): Reference[] {
+  referencesTo(target: ReferenceTarget, scope: 'near' | 'everywhere' = 'everywhere'): Reference[] {
     switch (target.type) {
       case 'state':
         return this.#near(target, 'state').filter((one) => isInTrait(one, target.path));
@@ -124,7 +122,7 @@ export class ReferenceIndex {
     return this.#orbitals[path[1] as number]?.of(role, name) ?? [];
   }
 
-  #toEvent(target: ReferenceTarget, scope: ReferenceScope): Reference[] {
+  #toEvent(target: ReferenceTarget, scope: 'near' | 'everywhere'): Reference[] {
     const trait = elementName('trait', this.#at(target.path.slice(0, 4)));
     const orbital = elementName('orbital', this.#at(target.path.slice(0, 2)));
     const isOwn = (one: Reference) => isInTrait(one, target.path);

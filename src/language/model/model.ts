@@ -35,12 +35,6 @@ export interface TraitRow {
   readonly entity: EntityFacts | undefined;
 }
 
-export interface PageTraitRow {
-  readonly index: number;
-  readonly holder: readonly Json[];
-  readonly name: string | undefined;
-}
-
 export interface PageRow {
   readonly orbital: OrbitalRow;
   readonly index: number;
@@ -49,7 +43,11 @@ export interface PageRow {
   readonly node: JsonObject | undefined;
   readonly name: string | undefined;
   readonly path: string | undefined;
-  readonly traits: readonly PageTraitRow[];
+  readonly traits: readonly {
+    readonly index: number;
+    readonly holder: readonly Json[];
+    readonly name: string | undefined;
+  }[];
 }
 
 export interface OrbitalRow {

@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { isForeignOperator } from '../foreign-operators.ts';
 import { isBinding, STATE_BINDINGS } from '../grammar/bindings.ts';
 import {
   headOperator,
@@ -9,6 +8,7 @@ import {
   type Operator,
   RESULT_EVENTS_KEY,
 } from '../grammar/operators.ts';
+import { isForeignOperator } from '../infix.ts';
 
 /** A head of letters and one slash is meant as an operator: `str/concat`. */
 const QUALIFIED_NAME = /^[a-z]+\/[a-zA-Z0-9?-]+$/;

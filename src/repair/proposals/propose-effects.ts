@@ -2,7 +2,6 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
 import { onlyItem } from '../../language/coerce.ts';
 import { findMeaning } from '../../language/foreign.ts';
-import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import {
   argumentRole,
   headOperator,
@@ -12,6 +11,7 @@ import {
 } from '../../language/grammar/operators.ts';
 import { isKnownPattern } from '../../language/grammar/patterns.ts';
 import { OVERLAY_SLOTS, UI_SLOTS } from '../../language/grammar/shapes.ts';
+import { findLikelyOperators } from '../../language/infix.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import { type Repair, removeAt } from './action-target.ts';

@@ -1,7 +1,6 @@
 import { groupBy } from '../../kernel/append.ts';
 import { isString, type Json, toText } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/pointer.ts';
-import { findLikelyOperators } from '../../language/foreign-operators.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
 import {
   type ArgumentRole,
@@ -12,6 +11,7 @@ import {
   type Operator,
   PERSIST_VERBS,
 } from '../../language/grammar/operators.ts';
+import { findLikelyOperators } from '../../language/infix.ts';
 import { type CallFact, type Site, valuesOfField } from '../../language/model/facts.ts';
 import type { Model } from '../../language/model/model.ts';
 import { AMBIGUOUS_NAME, describe, isOptions } from '../../language/reader/call-shapes.ts';

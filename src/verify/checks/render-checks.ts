@@ -98,9 +98,6 @@ export const invalidSlot = defineCheck({
   },
 });
 
-/** Ways out of every state that are looked at: more say the same. */
-const MOST_EXITS = 64;
-
 /** State → the overlay slots that transitions into it fill. */
 function findOverlayStates(facts: TraitFacts): Map<string, Set<string>> {
   const overlays = new Map<string, Set<string>>();
@@ -136,8 +133,8 @@ export const overlayWithoutExit = defineCheck({
     const overlays = findOverlayStates(facts);
     if (overlays.size === 0) return;
     const leaving = groupBy(facts.transitions, ({ from }) => from);
-    // One way out of everywhere is enough.
-    const anywhere = (leaving.get('*') ?? []).slice(0, MOST_EXITS);
+    // More ways out of every state say the same.
+    const anywhere = (leaving.get('*') ?? []).slice(0, 64);
     for (const state of facts.states) {
       const slots = overlays.get(state.name);
       if (slots === undefined) continue;
