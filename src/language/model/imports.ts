@@ -1,4 +1,7 @@
 import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { type Path, valueAt } from '../../kernel/pointer.ts';
+import { findNameKey } from '../grammar/elements.ts';
+import { ReferenceIndex } from '../references.ts';
 import { traitsOf } from '../traits.ts';
 
 /** Finds the documents that count as fact for an import. */
@@ -34,19 +37,52 @@ export function resolveBehaviorName(
   return others.length === 0 ? first?.[0] : findTrait(document, name);
 }
 
+const RENAMED_ROLES: ReadonlySet<string> = new Set(['event', 'fired', 'sourceEvent']);
+
+/** A trait with the events of `renames` renamed wherever it declares, handles, fires or hears them. */
+function renameEvents(base: JsonObject, renames: JsonObject): JsonObject {
+  const document: JsonObject = { orbitals: [{ traits: [structuredClone(base)] }] };
+  const { definitions, references } = new ReferenceIndex(document);
+  const renamed = (name: string): string | undefined => {
+    const to = Object.hasOwn(renames, name) ? renames[name] : undefined;
+    return typeof to === 'string' ? to : undefined;
+  };
+  for (const { type, name, path } of definitions) {
+    const to = type === 'event' ? renamed(name) : undefined;
+    if (to === undefined) continue;
+    const node = valueAt(document, path);
+    const key = isObject(node) ? findNameKey('event', node) : undefined;
+    if (isObject(node) && key !== undefined) node[key] = to;
+    else replace(document, path, to);
+  }
+  for (const { role, name, path, withName } of references) {
+    const to = RENAMED_ROLES.has(role) ? renamed(name) : undefined;
+    if (to !== undefined) replace(document, path, withName(to));
+  }
+  return valueAt(document, TRAIT_PATH) as JsonObject;
+}
+
+const TRAIT_PATH = ['orbitals', 0, 'traits', 0] as const;
+
+/** Puts a text in place of another. The document is our own copy. */
+function replace(document: JsonObject, path: Path, text: string): void {
+  const holder = valueAt(document, path.slice(0, -1)) as JsonObject;
+  holder[path.at(-1) as string] = text;
+}
+
 const cache = new WeakMap<JsonObject, { base: JsonObject; trait: JsonObject }>();
 
 /**
  * The trait that a reference means: the imported one under its new name, with the reference's `config`
- * knobs, `linkedEntity` and `listens` in place of its own. Undefined where the import isn't fact or holds no trait of
- * that name, or the reference renames events.
+ * knobs, `events` renames, `linkedEntity` and `listens` in place of its own. Undefined where the
+ * import isn't fact or holds no trait of that name.
  */
 export function resolveReference(
   reference: JsonObject,
   uses: ReadonlyMap<string, string>,
   resolver: ImportResolver,
 ): JsonObject | undefined {
-  if (typeof reference.ref !== 'string' || isObject(reference.events)) return undefined;
+  if (typeof reference.ref !== 'string') return undefined;
   const parsed = parseTraitReference(reference.ref);
   const from = parsed === undefined ? undefined : uses.get(parsed.alias);
   const document = from === undefined ? undefined : resolver.findImport(from);
@@ -60,12 +96,13 @@ export function resolveReference(
 }
 
 function applyReference(base: JsonObject, reference: JsonObject): JsonObject {
-  const trait: JsonObject = { ...base };
+  const renamed = isObject(reference.events) ? renameEvents(base, reference.events) : base;
+  const trait: JsonObject = { ...renamed };
   for (const key of ['name', 'linkedEntity', 'listens'] as const) {
     if (reference[key] !== undefined) trait[key] = reference[key];
   }
   if (isObject(reference.config)) {
-    const config: JsonObject = { ...(isObject(base.config) ? base.config : {}) };
+    const config: JsonObject = { ...(isObject(renamed.config) ? renamed.config : {}) };
     for (const [knob, value] of Object.entries(reference.config)) {
       const own = config[knob];
       config[knob] = isObject(own) && isObject(value) ? { ...own, ...value } : value;
