@@ -10,7 +10,6 @@ import type { Model, OrbitalRow, TraitFacts, TraitRow } from '../language/model/
 import { hint, type InlineTrait, listInlineTraits, type PlacedFinding, quote } from './check.ts';
 import { isOfFetched } from './checks/binding-checks.ts';
 import type { Category, Finding } from './finding.ts';
-import type { Verdict } from './verify.ts';
 
 /**
  * Rules of errors for which the language's compiler refuses a document each time: with the shape and its member where
@@ -40,6 +39,11 @@ const DOUBTED: ReadonlySet<string> = new Set(
   ),
 );
 
+/** What is proven of a document. */
+interface Proven {
+  readonly proven: readonly PlacedFinding[];
+}
+
 function toRule({ category, detail }: Finding): string {
   const { rule, shape, member } = detail;
   return `${category}/${rule}${shape === undefined ? '' : `:${shape}.${member}`}`;
@@ -53,11 +57,11 @@ function isRead({ category, holder, key, detail }: Finding): boolean {
 }
 
 /** Whether the language's compiler refuses a document for one of its errors, too. */
-export const isRefused = ({ proven }: Verdict): boolean =>
+export const isRefused = ({ proven }: Proven): boolean =>
   proven.some((one) => one.severity === 'error' && REFUSED.has(toRule(one)) && isRead(one));
 
 /** Whether a warning says that the compiler may refuse the document, or that a part of it was not read. */
-export const isDoubted = ({ proven }: Verdict): boolean =>
+export const isDoubted = ({ proven }: Proven): boolean =>
   proven.some((one) => one.severity === 'warning' && DOUBTED.has(toRule(one)));
 
 /**

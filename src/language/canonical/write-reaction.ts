@@ -119,7 +119,7 @@ function toEffects(effects: Json): Json {
 function toGuard(guard: Json): Json[] | undefined {
   if (typeof guard === 'string') return readExpression(guard);
   if (isObject(guard)) {
-    const call = fromRecord(guard)?.map((one) => (isObject(one) ? (toGuard(one) ?? one) : one));
+    const call = fromRecord(guard)?.map((one) => (isObject(one) ? (fromRecord(one) ?? one) : one));
     return 'field' in guard || call?.some(isObject) ? undefined : call;
   }
   // A list of conditions holds where all of them do.

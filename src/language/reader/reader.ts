@@ -18,8 +18,9 @@ import {
   type PropertyRole,
   propertyRole,
 } from '../grammar/patterns.ts';
+import { ArgumentReader } from './argument-reader.ts';
 import { operatorOf, toLiteral } from './call-shapes.ts';
-import { type DataPlace, ExpressionReader } from './expression-reader.ts';
+import type { DataPlace } from './expression-reader.ts';
 import type { ElementReference, Holder, Key } from './visitor.ts';
 
 /** Roles of code, or of settings that are read as code. */
@@ -54,7 +55,7 @@ export const IMPORT_NAME = /^([A-Za-z][\w-]*)\.(?:entity|theme|(?:traits|pages|e
  * Walks a document, or one element of it, once: elements and their places as the grammar lists them, patterns by the
  * roles of their properties. Everything that asks what a document says is a visitor of this walk.
  */
-export class Reader extends ExpressionReader {
+export class Reader extends ArgumentReader {
   /** Whether knobs are being read: they show what may be drawn and fired, and prove nothing. */
   inSettings = false;
 
