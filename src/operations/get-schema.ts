@@ -3,7 +3,7 @@ import { ActionConflict, ActionInvalid } from '../actions/action-error.ts';
 import { resolveAddress } from '../actions/address.ts';
 import { locate } from '../actions/locate.ts';
 import type { Behavior } from '../behaviors/library.ts';
-import { isString, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { tellNearest } from '../kernel/nearest-names.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { childrenOf, type Path, toPointer, valueAt, valuesIn } from '../kernel/pointer.ts';
@@ -86,7 +86,9 @@ export const getSchema = defineOperation({
     const schema_id = sent.schema_id as string;
     const path = findPlace(document, input.pointer);
     const pointer = toPointer(path);
-    const value = valueAt(document, path) ?? refuseUnknown('/pointer', `Nothing is at ${pointer}.`);
+    const value =
+      valueAt(document, path) ??
+      refuseUnknown('/pointer', `Nothing is at ${pointer}. ${describeHolder(document, path)}`);
     const part = { schema_id, pointer, value: null, bytes: sizeOf(value) };
     if (find !== undefined) {
       const all = findText(document, path, find.toLowerCase());
@@ -201,6 +203,16 @@ function findPlace(document: JsonObject, address: string): Path {
     if (!(error instanceof ActionConflict || error instanceof ActionInvalid)) throw error;
     return refuseUnknown('/pointer', `Nothing is at ${address}: ${error.message}`);
   }
+}
+
+/** What the deepest existing part on the way to a place has. */
+function describeHolder(document: JsonObject, path: Path): string {
+  const above = path.slice(0, -1);
+  const value = valueAt(document, above);
+  if (!isObject(value) && !Array.isArray(value)) return describeHolder(document, above);
+  const keys = Object.keys(value).slice(0, 20).join(', ');
+  const held = Array.isArray(value) ? ` ${value.length} items` : `: ${keys}`;
+  return `${toPointer(above) || 'The root'} has${held}.`;
 }
 
 /** The parts of a value with their sizes; those that the language names with their names. */

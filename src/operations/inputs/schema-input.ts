@@ -83,8 +83,10 @@ export async function resolveSchema(
     );
   }
   if (/^(sch|pln)_/.test(input)) {
-    const message = `"${input.slice(0, 80)}" is not a valid schema_id (sch_ and 22 characters). Get one from apply_actions with save, or from memory_recall.`;
-    throw new AppError('NOT_FOUND', message);
+    throw new AppError(
+      'NOT_FOUND',
+      `"${input.slice(0, 80)}" is not a valid schema_id (sch_ and 22 characters). Get one from apply_actions with save, or from memory_recall.${input.startsWith('pln_') ? ' Send a plan_id to apply_actions as plan.' : ''}`,
+    );
   }
   const library = await context.services.behaviors(context.tenant);
   const behavior = library.find(input);

@@ -8,7 +8,13 @@ const NETWORK_MAGIC: ReadonlySet<number> = new Set([
   0x517b, // SMB
   0xff534d42, // CIFS
   0xfe534d42, // SMB2
+  0x5346414f, // AFS
+  0x6b414653, // kAFS
+  0x73757245, // Coda
   0x00c36400, // Ceph
+  0x01161970, // GFS2
+  0x7461636f, // OCFS2
+  0x0bd00bd0, // Lustre
   0x01021997, // 9P: a directory of another machine, or of the host of a virtual one
 ]);
 
