@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { type Trace, writeTrace } from '../lines/write-trace.ts';
 import { compileProgram } from '../run/program/program.ts';
+import { typeOfDrawing } from '../run/stepper/effects.ts';
 import { readRowStates, readStates, simulate as runSimulation } from '../run/stepper/simulate.ts';
 import { EFFECT_KINDS, REJECTION_CODES, RUN_FINDING_CODES } from '../run/stepper/step-record.ts';
 import { anyJson, detailInput, jsonRecord, summarize } from './inputs/members.ts';
@@ -100,10 +101,13 @@ export const simulate = defineOperation({
     const options = { ...given, mount, now, seed, omitsTrees: !isFull };
     const { steps, world: after } = runSimulation(program, events, options);
     const rowStates = readRowStates(after);
+    const slots = [...after.slots].map(([slot, tree]) => {
+      return [slot, isFull ? tree : (typeOfDrawing(tree) ?? '')] as const;
+    });
     const rows = [...after.rows].map(([name, own]) => [name, isFull ? own : own.length] as const);
     return {
       steps: steps.map((step) => ({ ...step, ignored: step.transitions.length === 0 })),
-      slots: Object.fromEntries(after.slots),
+      slots: Object.fromEntries(slots),
       entities: Object.fromEntries(rows),
       findings: steps.flatMap(({ findings }, step) => findings.map((one) => ({ ...one, step }))),
       states: readStates(program, after),

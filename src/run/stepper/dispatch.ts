@@ -36,8 +36,8 @@ export class Dispatch {
     this.user = user ?? world.options.user;
   }
 
-  /** Delivers to a trait, which goes on with its own emits, first in, first out. */
-  send(actor: Actor, sent: Delivery): void {
+  /** Delivers to a trait, which goes on with its own emits, first in, first out. Answers whether its state has an arm. */
+  send(actor: Actor, sent: Delivery): boolean {
     const emissions: Emission[] = [];
     const follow = (emitted: readonly Emission[]): Emission[] => {
       emissions.push(...emitted);
@@ -46,13 +46,15 @@ export class Dispatch {
         ({ row, event }) => armsOf(actor, this.world.stateOf(actor, row), event).length > 0,
       );
     };
-    const own = follow(this.#deliver(actor, sent));
+    const taken = this.#deliver(actor, sent);
+    const own = follow(taken ?? []);
     for (let i = 0; i < own.length && this.#isWithinLimit(); i++) {
       const emission = own[i] as Emission;
       emission.record.heard_by.push(actor.key);
-      own.push(...follow(this.#deliver(actor, emission)));
+      own.push(...follow(this.#deliver(actor, emission) ?? []));
     }
     for (const emission of emissions) this.#offer(emission);
+    return taken !== undefined;
   }
 
   /** What is drawn by these fires an event: each listener to one of them hears it once. */
@@ -73,7 +75,12 @@ export class Dispatch {
     if (this.#holds(guard, scope, at, 'The guard') !== true) return false;
     const source = { orbital: actor.orbital, trait: actor.trait, tick: name };
     for (const emission of runEffects({ world, step, actor, at, row, source }, effects, scope)) {
+      const { event } = emission;
       this.#offer(emission);
+      const isHeard = actor.listens.some((one) => one.event === event && isReached(one, source));
+      if (!actor.arms.has(event) || isHeard) continue;
+      const message = `${actor.key} has an arm for ${event}, and does not listen to its tick: runners differ whether it hears it.`;
+      step.find('undecided', at, message);
     }
     return true;
   }
@@ -127,15 +134,15 @@ export class Dispatch {
     return this.#seen.add(key).size === size;
   }
 
-  /** Delivers to one trait: the first arm whose guard holds is taken. Answers what it emits. */
-  #deliver(actor: Actor, delivery: Delivery): readonly Emission[] {
+  /** Delivers to one trait: the first arm whose guard holds is taken. Answers what it emits; undefined without an arm. */
+  #deliver(actor: Actor, delivery: Delivery): readonly Emission[] | undefined {
     const { step, world } = this;
     const { event, row } = delivery;
     const from = world.stateOf(actor, row);
     const arms = armsOf(actor, from, event);
     if (arms.length === 0) {
       step.reject('no_arm', actor, from, `${actor.key} has no arm for ${event} in ${from}.`);
-      return [];
+      return undefined;
     }
     world.budget.spend(STEPS_OF_A_DELIVERY);
     const scope: Scope = { ...this.#scopeOf(actor, delivery), fromState: from };

@@ -227,7 +227,7 @@ function callService(run: EffectRun, list: readonly Json[], options: JsonObject)
 }
 
 /** The type of what is drawn, or the text that is; empty where an object names none, null where it cannot be read. */
-function typeOfDrawing(tree: Json): string | null {
+export function typeOfDrawing(tree: Json): string | null {
   const type = isObject(tree) ? (tree.type ?? '') : tree;
   return isString(type) ? type : null;
 }
@@ -236,10 +236,10 @@ function renderUi(run: EffectRun, list: readonly Json[]): void {
   const slot = run.name(list[1]);
   const tree = run.resolve(list[2]) ?? null;
   const { slots, options } = run.place.world;
-  const type = typeOfDrawing(tree);
   if (tree === null) slots.delete(slot);
-  else slots.set(slot, options.omitsTrees ? (type ?? '') : tree);
-  run.record('render-ui', { slot, type, ...(options.omitsTrees ? {} : { tree }) });
+  else slots.set(slot, tree);
+  const drawn = { slot, type: typeOfDrawing(tree) };
+  run.record('render-ui', options.omitsTrees ? drawn : { ...drawn, tree });
 }
 
 const choose: RunEffect = (run, [, condition, yes, no]) =>

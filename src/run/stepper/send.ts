@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toEventName } from '../../language/grammar/shapes.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
-import { type Actor, armsOf } from '../program/actor.ts';
+import { type Actor, armsOf, hears } from '../program/actor.ts';
 import { Dispatch } from './dispatch.ts';
 import { Step } from './step-record.ts';
 import type { World } from './world.ts';
@@ -89,30 +89,44 @@ export function sendEvent(world: World, sent: SentEvent): Step {
   const dispatch = new Dispatch(world, step, sent.user);
   const drawing = program.firedBy.get(event) ?? new Set();
   const delivery = { event, payload, row, source: {} };
-  const isFired = isDrawn && program.listeners.has(event);
-  for (const actor of sent.trait === undefined || isFired ? able : addressed) {
-    dispatch.send(actor, delivery);
-  }
-  if (isFired) {
+  if (isDrawn && program.listeners.has(event)) {
+    for (const actor of able) dispatch.send(actor, delivery);
     const drawers = addressed.filter((actor) => drawing.has(actor));
     const others = addressed.length === 1 ? addressed : [...drawing, ...able];
     dispatch.fire(drawers.length > 0 ? drawers : others, delivery);
     return step;
   }
+  for (const actor of sent.trait === undefined ? able : addressed) {
+    const hasArm = dispatch.send(actor, delivery);
+    if (!hasArm || (!isDrawn && drawing.has(actor))) tellListeners(world, step, actor);
+  }
   dispatch.drain();
-  if (able.length === 0 && sent.trait === undefined) tellIgnored(world, step);
+  if (able.length === 0 && sent.trait === undefined) tellIgnored(world, step, row);
   return step;
 }
 
-/** Says why an event moves nothing: no trait takes it as it is, or nobody knows it. */
-function tellIgnored(world: World, step: Step): void {
+/** Says who listens to an event that did not reach them, and how these are reached. */
+function tellListeners({ program }: World, step: Step, from?: Actor): void {
+  const listeners = program.listeners.get(step.event) ?? [];
+  const heard = from === undefined ? listeners : listeners.filter((one) => hears(one, from));
+  if (heard.length === 0) return;
+  const names = [...new Set(heard.map(({ actor }) => actor.key))].join(', ');
+  const whose = from === undefined ? {} : { orbital: from.orbital, trait: from.trait };
+  const call = JSON.stringify({ event: `UI:${step.event}`, ...whose });
+  const message = `${names} listens to it: ${call} is what a drawing fires.`;
+  step.find('unheard_event', from?.at ?? '', message);
+}
+
+/** Says why an event moves nothing: it is only listened to, no trait is in a state that takes it, or nobody knows it. */
+function tellIgnored(world: World, step: Step, row: string | undefined): void {
   const { handlers, listeners, opaque } = world.program;
   const { event } = step;
-  if (listeners.has(event)) {
-    const message = `No trait takes ${event} from outside: UI:${event} reaches those that listen to it.`;
+  const waiting = handlers.get(event) ?? [];
+  if (listeners.has(event)) tellListeners(world, step);
+  else if (waiting.length > 0) {
+    const shown = waiting.slice(0, 3).map((one) => `${one.key} in ${world.stateOf(one, row)}`);
+    const message = `No trait takes ${event} in its state: ${shown.join(', ')}.`;
     step.find('unheard_event', '', message);
-  } else if (handlers.has(event)) {
-    step.find('unheard_event', '', `No trait takes ${event} in its state.`);
   } else if (opaque.length === 0) {
     const nearest = tellNearest(world, event, [...handlers.keys(), ...listeners.keys()]);
     const message = `No trait has an arm for ${event.slice(0, 80)}.${nearest}`;

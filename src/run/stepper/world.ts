@@ -25,7 +25,7 @@ export interface WorldOptions {
   readonly user?: JsonObject;
   readonly now?: number;
   readonly seed?: number;
-  /** Whether only the type of what is drawn is kept, in steps and slots. */
+  /** Whether steps leave out what is drawn: they have only its type then. */
   readonly omitsTrees?: boolean;
 }
 
@@ -39,7 +39,7 @@ export class World {
   /** The values that traits have set: by trait or shared entity, and row. */
   readonly frames: Map<string, JsonObject>;
   readonly rows: Map<string, readonly JsonObject[]>;
-  /** Slot → the tree that is drawn there, or its type. */
+  /** Slot → the tree that is drawn there. */
   readonly slots: Map<string, Json>;
   /** Counted uses: ids that a store made, answers that a service gave. */
   readonly counters: Map<string, number>;

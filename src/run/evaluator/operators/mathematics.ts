@@ -1,5 +1,5 @@
-import { number, over, overAll, type Read, value } from '../arguments.ts';
-import { toStrictNumber, type Value } from '../convert-values.ts';
+import { list, number, over, overAll, type Read, value } from '../arguments.ts';
+import { toNumber, toStrictNumber, type Value } from '../convert-values.ts';
 import type { Operations } from '../evaluation.ts';
 
 /** The arity of each operator is checked before it is computed. */
@@ -29,6 +29,11 @@ function approach(given: number, target: number, most: number): number {
 
 const isNone = (given: Value) => (given ?? null) === null || Number.isNaN(given);
 
+const numbers: Read<number[]> = (call, index) => list(call, index).map(toNumber);
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length;
+
 /** Functions of the language that compute what those of `Math` with their names do. */
 const SHORT_FUNCTIONS = ['abs', 'min', 'max', 'floor', 'ceil', 'round'] as const;
 const FUNCTIONS = 'abs acos asin atan atan2 ceil cos floor hypot max min sign sin sqrt tan'.split(
@@ -55,4 +60,28 @@ export const MATHEMATICS: Operations = {
     [strictNumber, strictNumber],
     (low, high, { evaluation }) => Math.floor(evaluation.random.next() * (high - low + 1)) + low,
   ),
+  // Random values come from the seed of the run.
+  'prob/flip': over([number], (chance, { evaluation }) => evaluation.random.next() < chance),
+  'prob/uniform': over(
+    [number, number],
+    (low, high, { evaluation }) => low + evaluation.random.next() * (high - low),
+  ),
+  // Box and Muller's normal deviate.
+  'prob/gaussian': over([number, number], (middle, deviation, { evaluation: { random } }) => {
+    const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
+    return middle + deviation * radius * Math.cos(2 * Math.PI * random.next());
+  }),
+  'prob/categorical': over([list, numbers], (items, weights, { evaluation }) => {
+    let left = evaluation.random.next() * weights.reduce((a, b) => a + b, 0);
+    const drawn = items.findIndex((_, i) => {
+      left -= weights[i] ?? 0;
+      return left < 0;
+    });
+    return items.at(drawn);
+  }),
+  'prob/expected-value': over([numbers], mean),
+  'prob/variance': over([numbers], (values) => {
+    const middle = mean(values);
+    return mean(values.map((one) => (one - middle) ** 2));
+  }),
 };

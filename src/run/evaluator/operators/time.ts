@@ -151,6 +151,21 @@ function format(at: number, pattern: string, { evaluation }: Call): string {
   return evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
 }
 
+/** A month is 30 days here, and a year 365. */
+const AGES = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
+  (name) => [name, { ...LENGTHS, month: 30 * DAY, year: 365 * DAY }[name]] as const,
+);
+
+const AGE_FORMAT = new Intl.RelativeTimeFormat('en');
+
+function relative(at: number, call: Call): string {
+  const distance = at - now(call);
+  const found = AGES.find(([, ms]) => Math.abs(distance) >= ms);
+  if (found === undefined) return 'just now';
+  if (!Number.isFinite(distance)) throw call.typeError('a finite time');
+  return AGE_FORMAT.format(Math.trunc(distance / found[1]), found[0]);
+}
+
 function duration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(seconds / 60);
@@ -197,5 +212,6 @@ export const TIME: Operations = {
   'time/isFuture': over([value], (at, call) => isBefore(now(call), at)),
   'time/isToday': over([time], (at, call) => startOf(at, TODAY) === startOf(now(call), TODAY)),
   'time/format': over([time, text], format),
+  'time/relative': over([time], relative),
   'time/duration': over([number], duration),
 };
