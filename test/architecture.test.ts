@@ -132,8 +132,6 @@ const ON_DOCUMENTS =
 const WALKS: readonly string[] = [
   'plan/outline.ts',
   'plan/part-structure.ts',
-  'repair/proposals/propose-moves.ts',
-  'repair/proposals/write-canonically.ts',
   'run/program/summarize-effects.ts',
 ];
 
@@ -141,8 +139,7 @@ const WALKS: readonly string[] = [
 const OTHER_RECURSION = {
   compare:
     'operations/plans/find-overwritten plan/difference plan/value-edits repair/content repair/fingerprint',
-  write:
-    'actions/draft actions/reshaping lines/write-expression lines/write-value plan/attach/write-fields',
+  write: 'actions/draft lines/write-expression lines/write-value plan/attach/write-fields',
   evaluate:
     'language/infix run/evaluator/convert-values run/evaluator/operators/objects run/search/property run/solver/solve run/stepper/resolve',
   'read the grammar or inputs':

@@ -4,13 +4,12 @@ import { isString, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
 import type { Path } from '../kernel/pointer.ts';
 import { isFlatTrait, wrapTrait } from '../language/flat-machines.ts';
-import type { ElementType } from '../language/grammar/elements.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { ACTIONS } from './actions.ts';
 import { resolveAddress, toAddress } from './address.ts';
 import { Draft, type RenamedWord } from './draft.ts';
-import { getTrait, namingOf } from './find.ts';
+import { getTrait } from './find.ts';
 import { locate } from './locate.ts';
 
 export interface ApplyOptions {
@@ -100,14 +99,9 @@ function tellMeantAction(name: string): string {
   const ours = VERBS.reduce((text, [verb, own]) => text.replace(verb, own), name.toLowerCase());
   const meant = [ours, `${ours}s`, ours.replace(/_.*/, '')].map((one) => ACTIONS.get(one));
   const action = meant.find((one) => one !== undefined);
-  const [, type] = /^rename_(\w+)$/.exec(ours) ?? [];
-  const { holder } = namingOf(type as ElementType);
-  const told =
-    type && action
-      ? `Did you mean rename {type: "${type}", ${holder ? `${holder}, ` : ''}from, to}?`
-      : action
-        ? `Did you mean ${action.name} {${Object.keys(action.params.shape).join(', ')}}?`
-        : `Nearest: ${nearestNames(ours, ACTIONS.keys()).join(', ')}.`;
+  const told = action
+    ? `Did you mean ${action.name} {${Object.keys(action.params.shape).join(', ')}}?`
+    : `Nearest: ${nearestNames(ours, ACTIONS.keys()).join(', ')}.`;
   return `${told} describe_language {topic: "actions"} lists all.`;
 }
 

@@ -11,7 +11,7 @@ import type { RenamedWord } from './draft.ts';
 import { linkedEntityOf, listEntities } from './find.ts';
 import { startsWith } from './locate.ts';
 
-/** A text that still says an old name or a value that is gone, or leads to a page that is not there any more. */
+/** A text that still says an old name. */
 export interface Leftover {
   /** JSON Pointer into the result. */
   readonly at: string;
@@ -20,19 +20,12 @@ export interface Leftover {
 
 export interface Leftovers {
   readonly leftover: readonly Leftover[];
-  /** Renames of the values that bear a state's old name. */
+  /** Renames of the values that bear a state's old name, and relabellings of texts. */
   readonly offers: readonly Action[];
 }
 
-/**
- * The values, labels and bindings that still say the old names of what was renamed, values first, the uses of values that
- * fields have lost, and the links to pages that `before` had at another path, or alone.
- */
-export function findLeftovers(
-  before: JsonObject,
-  document: JsonObject,
-  renamed: readonly RenamedWord[],
-): Leftovers {
+/** The values, labels and bindings that still say the old names of what was renamed, values first. */
+export function findLeftovers(document: JsonObject, renamed: readonly RenamedWord[]): Leftovers {
   const found = new Map<string, string>();
   const offers: Action[] = [];
   for (const word of renamed) {
@@ -51,27 +44,8 @@ export function findLeftovers(
     if (isNamed && texts.some(([, text]) => isRead(text)))
       offers.push({ action: 'relabel', params: { from, to } });
   }
-  for (const value of lostValues(before, document)) {
-    for (const { path } of usesOfValue(document, value)) found.set(toPointer(path), value.value);
-  }
-  const paths = new Set(['/', ...pathsOf(document)]);
-  const gone = new Set(pathsOf(before).filter((one) => !paths.has(one)));
-  for (const [trait, path] of gone.size > 0 ? traitsOf(document) : []) {
-    for (const [text, inner] of valuesIn(trait, path)) {
-      if (isString(text) && gone.has(toFixed(text))) found.set(toPointer(inner), text);
-    }
-  }
   return { leftover: [...found].map(([at, text]) => ({ at, text })), offers };
 }
-
-/** A path up to its first parameter: links to a record are joined of it and the record's id. */
-const toFixed = (path: string): string => path.replace(/:.*$/, '');
-
-/** The paths of a document's pages, as far as they are fixed. */
-const pathsOf = ({ orbitals }: JsonObject): string[] =>
-  asArray(orbitals)
-    .flatMap((orbital) => (isObject(orbital) ? asArray(orbital.pages) : []))
-    .flatMap((page) => (isObject(page) && isString(page.path) ? toFixed(page.path) : []));
 
 /** The fields of a document, with their entity and the values that they list. */
 export const listFields = (document: JsonObject) =>
@@ -83,24 +57,6 @@ export const listFields = (document: JsonObject) =>
       values: valuesOfField(field),
     }));
   });
-
-/** The values that fields of both documents had and have no more. */
-function lostValues(before: JsonObject, document: JsonObject) {
-  const fields = listFields(document).filter(({ values }) => values.length > 0);
-  return listFields(before).flatMap(({ entity, field, values: earlier }) => {
-    const same = fields.find((one) => one.entity === entity && one.field === field);
-    const lost = same ? earlier.filter((value) => !same.values.includes(value)) : [];
-    return lost.filter(isString).map((value) => ({ entity, field, value }));
-  });
-}
-
-/** The names of the entities that have a field of a name, or one that lists a value. */
-function entitiesWith(document: JsonObject, { type, from }: RenamedWord): Set<string> {
-  const fields = listFields(document).filter(({ field, values }) =>
-    type === 'field' ? field === from : values.includes(from),
-  );
-  return new Set(fields.map(({ entity }) => entity));
-}
 
 function entityOf(document: JsonObject, { type, owner }: RenamedWord): string {
   if (type === 'state') return linkedEntityOf(document, owner);
@@ -118,27 +74,17 @@ export const isRead = (text: string): boolean =>
 /** Whether a path of a trait leads into its code: where texts are that people read, and bindings; not kinds of what is drawn. */
 export const isInCode = (path: Path): boolean => CODE.test(toPointer(path));
 
-/**
- * Texts in the code of an entity's traits that are the old name or have its words in a row. A field may also be named in
- * its orbital by a trait of another entity that has none of this name, such as a filter; a value, in the knobs of any.
- */
+/** Texts in the code of an entity's traits that are the old name or have its words in a row. */
 function* textsOf(
   document: JsonObject,
   entity: string,
   word: RenamedWord,
 ): Generator<[Path, string]> {
   const isMeant = toMatcher(word);
-  const { type, from, owner } = word;
-  const others = type === 'field' || type === 'value' ? entitiesWith(document, word) : undefined;
   for (const [trait, path, own] of traitsOf(document)) {
-    const isOwner = owner.length === 4 && startsWith(path, owner);
-    const isBeside = others !== undefined && !others.has(own);
-    const isInside = isOwner || own === entity;
-    const isNear = isInside || (isBeside && startsWith(path, owner.slice(0, 2)));
-    if (!isNear && !(isBeside && type === 'value')) continue;
-    for (const [text, inner] of valuesIn(trait)) {
-      if (!isString(text) || !isMeant(text) || !isInCode(inner)) continue;
-      if (isNear || (text === from && inner[0] === 'config')) yield [[...path, ...inner], text];
+    const isOwner = word.owner.length === 4 && startsWith(path, word.owner);
+    for (const [text, inner] of isOwner || own === entity ? valuesIn(trait) : []) {
+      if (isString(text) && isMeant(text) && isInCode(inner)) yield [[...path, ...inner], text];
     }
   }
 }

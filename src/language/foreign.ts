@@ -162,10 +162,6 @@ const KEY_WORDS: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = n
 export const listKeyWords = (shape: string): ReadonlyMap<string, readonly string[]> =>
   KEY_WORDS.get(shape) ?? new Map();
 
-/** Whether a key of another format is a word for a key of a shape. */
-export const isWordFor = (shape: string, key: string, written: string): boolean =>
-  KEY_WORDS.get(shape)?.get(key)?.includes(toPlainWord(written)) === true;
-
 /** The keys of an object that are words for a key of its shape, the likeliest first. */
 export function findWrittenKeys(shape: string, key: string, node: object): string[] {
   const words = KEY_WORDS.get(shape)?.get(key) ?? [];

@@ -58,9 +58,7 @@ const output = z.object({
   leftover: z
     .array(z.object({ at: z.string(), text: z.string() }))
     .optional()
-    .describe(
-      'Values, labels and bindings that still say an old name, and links to pages that are gone.',
-    ),
+    .describe('Values, labels and bindings that still say an old name.'),
   offers: z
     .array(z.object(actionOutputs))
     .optional()
@@ -104,7 +102,7 @@ export const applyActions = defineOperation({
         : await applyPlan(document, plan, context);
     // Many small actions may build what no request could hold.
     if (actions.length > 0) assertWithinLimits(result.document, '/schema', true, context.limits);
-    const { leftover, offers } = findLeftovers(document, result.document, result.renamed);
+    const { leftover, offers } = findLeftovers(result.document, result.renamed);
     const base = actions.length > 0 ? document : undefined;
     return omitUndefined({
       schema_id: input.save ? await keepSchema(result.document, context) : undefined,
@@ -128,26 +126,20 @@ type Answer = z.output<typeof output>;
 /** New findings that are all shown: of more, the errors are. */
 const MOST_FOUND = 6;
 
-/** Places of one text that are all shown: of more, the first. */
-const MOST_PLACES = 8;
-
-/** Different texts that are shown with their places: of more, how often each is there. */
-const MOST_TEXTS = 6;
+/** Places that are all shown: of more, how often each text is there. */
+const MOST_PLACES = 12;
 
 /** Each text that was left as it was, with its places. */
 function writeLeftover(leftover: NonNullable<Answer['leftover']>, isFull: boolean): string[] {
   const texts = [...groupBy(leftover, ({ text }) => text)];
-  if (texts.length > MOST_TEXTS && !isFull) {
-    const said = texts.map(([text, left]) => `${JSON.stringify(text)} ×${left.length}`);
-    return [`left as it was: ${said.join(', ')} (detail: "full" lists the places)`];
+  if (leftover.length <= MOST_PLACES || isFull) {
+    return texts.map(([text, left]) => {
+      const places = left.map(({ at }) => at);
+      return `left as it was: ${JSON.stringify(text)} at ${places.join(', ')}`;
+    });
   }
-  return texts.map(([text, left]) => {
-    const places = left.map(({ at }) => at);
-    const shown = isFull ? places : places.slice(0, MOST_PLACES);
-    const more = places.length - shown.length;
-    const others = more > 0 ? [`${more} more (detail: "full" lists them)`] : [];
-    return `left as it was: ${JSON.stringify(text)} at ${[...shown, ...others].join(', ')}`;
-  });
+  const said = texts.map(([text, left]) => `${JSON.stringify(text)} ×${left.length}`);
+  return [`left as it was: ${said.join(', ')} (detail: "full" lists the places)`];
 }
 
 /** What was done, whether it is sound, what it brought and mended, and the handles. */

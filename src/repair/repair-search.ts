@@ -1,13 +1,12 @@
+import { groupBy } from '../kernel/append.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import type { ImportResolver } from '../language/model/imports.ts';
-import type { PlacedFinding } from '../verify/check.ts';
 import type { Category } from '../verify/finding.ts';
 import { findNamed, proposeBodies } from './proposals/named-parts.ts';
 import { findWorkedOn, propose } from './proposals/proposals.ts';
-import { proposeMoves } from './proposals/propose-moves.ts';
 import { proposeNames } from './proposals/propose-names.ts';
-import { proposeCanonicalForm, proposeWithoutTraces } from './proposals/write-canonically.ts';
+import { proposeCanonicalForm } from './proposals/write-canonically.ts';
 import { rankByClass, scoreState, weigh } from './score.ts';
 import {
   advance,
@@ -58,30 +57,12 @@ function compare(a: ScoredState, b: ScoredState): number {
   );
 }
 
-const toActionSet = ({ state }: ScoredState): ReadonlySet<string> =>
-  new Set(state.actions.map((action) => JSON.stringify(action)));
-
-const isWithin = (set: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  set.size <= other.size && [...set].every((action) => other.has(action));
-
-/**
- * The first `most` states that differ by more than the order of their actions. A state that takes more steps than a
- * complete one, and all of its steps, is left out: the steps beyond were for findings that the others resolve as well.
- */
-function takeDistinct(pool: readonly ScoredState[], most: number): ScoredState[] {
-  const enough = pool.filter(({ isComplete }) => isComplete).map(toActionSet);
-  const sets: ReadonlySet<string>[] = [];
-  const taken: ScoredState[] = [];
-  for (const entry of pool) {
-    const set = toActionSet(entry);
-    const isRepeat = sets.some((other) => other.size === set.size && isWithin(other, set));
-    if (isRepeat || enough.some((other) => other.size < set.size && isWithin(other, set))) continue;
-    sets.push(set);
-    taken.push(entry);
-    if (taken.length === most) break;
-  }
-  return taken;
-}
+/** A key that states with the same actions share, whatever their order. */
+const toActionKey = ({ state }: ScoredState): string =>
+  state.actions
+    .map((action) => JSON.stringify(action))
+    .sort()
+    .join();
 
 /** Beam search for the cheapest sequences of actions after which no open finding is left. */
 export class RepairSearch {
@@ -156,7 +137,8 @@ export class RepairSearch {
       return [entry];
     });
     pool.sort(compare);
-    const next = takeDistinct(pool, this.#options.beamWidth);
+    const distinct = [...groupBy(pool, toActionKey).values()].flatMap(([first]) => first ?? []);
+    const next = distinct.slice(0, this.#options.beamWidth);
     // A removal resolves many findings at once. The repair that loses least takes more steps, and keeps its place.
     const [gentle] = pool
       .filter(({ state }) => !this.#ended.has(state.key))
@@ -175,8 +157,8 @@ export class RepairSearch {
     for (;;) {
       const worked = findWorkedOn(state, this.#requested, skipped);
       const [finding] = worked;
-      const moved = finding === undefined ? [] : this.#expandMoves(state, finding, room);
-      if (moved.length > 0) return moved;
+      const canonical = this.#verify(state, this.#collect([proposeCanonicalForm(state)]));
+      if (canonical.length > 0) return canonical;
       const proposals = this.#collect(
         worked.length > 0
           ? [proposeNames(state), ...worked.map((finding) => propose(state.model, finding))]
@@ -194,20 +176,6 @@ export class RepairSearch {
       }
       for (const one of worked) skipped.add(toFindingKey(one));
     }
-  }
-
-  /** Moves existing values to their places before other proposals invent new ones. */
-  #expandMoves(state: RepairState, finding: PlacedFinding, room: number): ScoredState[] {
-    const before = weigh(state.verdict, this.#requested);
-    const moves = this.#collect([proposeWithoutTraces(state), proposeMoves(state, finding)]).filter(
-      (candidate) => countSteps(candidate) <= room,
-    );
-    const canonical = this.#verify(state, this.#collect([proposeCanonicalForm(state)]));
-    const helping = [...canonical, ...this.#verify(state, moves)].filter(
-      ({ state: { path, verdict } }) =>
-        path.at(-1)?.isRevealing || weigh(verdict, this.#requested) < before,
-    );
-    return helping.length > 0 ? helping : canonical;
   }
 
   /** Collects the proposals of the sources until the time is over. */

@@ -155,7 +155,7 @@ describe('the name of a value', () => {
         const places = usesOfValue(after, { entity, field, value: to });
         expect(places.length).toBe(before.length);
         expect(planned.filter(isLong)).toEqual([]);
-        for (const { at, text } of findLeftovers(document, after, renamed).leftover) {
+        for (const { at, text } of findLeftovers(after, renamed).leftover) {
           expect(valueAt(after, toPath(at))).toBe(text);
           expect(text.toLowerCase()).not.toBe(to.toLowerCase());
         }
@@ -171,7 +171,7 @@ describe('the name of a value', () => {
       const action = { action: 'rename', params: { type: 'state', trait, from: state, to } };
       expectInverseAndPlan(document, action);
       const { document: after, renamed } = applyActions(document, [action]);
-      const { leftover, offers } = findLeftovers(document, after, renamed);
+      const { leftover, offers } = findLeftovers(after, renamed);
       for (const { at, text } of leftover) expect(valueAt(after, toPath(at)) ?? text).toBe(text);
       const { document: whole } = applyActions(after, [...offers]);
       for (const { params } of offers) {

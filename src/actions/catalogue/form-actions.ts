@@ -8,20 +8,19 @@ import { ActionConflict, ActionInvalid, notThere } from '../action-error.ts';
 import { findByToken, resolveAddress } from '../address.ts';
 import { linkedEntityOf } from '../find.ts';
 import { createElement } from '../insertion.ts';
-import { locate, slotOf, slotsWithin } from '../locate.ts';
+import { locate, slotOf } from '../locate.ts';
 import { definition } from '../parameters.ts';
-import { FORMS, type Form, reshape } from '../reshaping.ts';
 
 const setForm = defineAction({
   name: 'set_form',
   description:
-    'Writes what is at an address in another form: an element as its bare `name` (which drops all else) or as an `object`, a trait `flat`, any value as `list`, `single` or `read`. But for `name` nothing is lost.',
+    'Writes an element in another form: as its bare `name` (which drops all else) or as an `object`, a trait also `flat`. But for `name` nothing is lost.',
   params: z.strictObject({
-    at: z.string().describe('Address of the element or value.'),
+    at: z.string().describe('Address of the element.'),
     form: z
-      .enum(['name', 'object', 'flat', ...FORMS])
+      .enum(['name', 'object', 'flat'])
       .describe(
-        '`flat` puts states, events and transitions beside the name of a trait, `object` puts them under stateMachine again. `list` makes a list of a map, each key the name of its element, of a text of names, or of one element by itself; `single` takes the only item out of a list, or of an object of one key; `read` takes a text for the JSON that it is.',
+        '`flat` puts states, events and transitions beside the name of a trait, `object` puts them under stateMachine again.',
       ),
     definition,
   }),
@@ -36,16 +35,15 @@ const setForm = defineAction({
   },
 });
 
-/** What is at a path in another form; undefined where it has none. */
+/** The element at a path in another form; undefined where it has none. */
 function toForm(
   document: JsonObject,
   path: Path,
-  form: 'name' | 'object' | 'flat' | Form,
+  form: 'name' | 'object' | 'flat',
   definition: Json | undefined,
 ): Json | undefined {
   const value = valueAt(document, path);
   const { type, rest } = locate(path);
-  if (isReshaping(form)) return path.length === 0 ? undefined : toReshaped(path, value, form);
   if (rest.length > 0 || !ELEMENTS[type].hasShortForm) return undefined;
   if (isString(value)) {
     const linkedEntity = type === 'trait' ? linkedEntityOf(document, path) : '';
@@ -57,18 +55,6 @@ function toForm(
   if (form === 'name') return elementName(type, value);
   if (form === 'flat') return flattenTrait(value, isObject(definition) ? definition : undefined);
   return isFlatTrait(value) ? wrapTrait(value) : undefined;
-}
-
-const isReshaping = (form: string): form is Form => FORMS.some((one) => one === form);
-
-/** A value in the form of another one. Where elements live, none of them may be lost. */
-function toReshaped(path: Path, value: Json | undefined, form: Form): Json | undefined {
-  const slot = slotOf(path);
-  if (form === 'read' || slotsWithin(path).length === 0) return reshape(value, form);
-  if (form === 'list') return slot?.many ? reshape(value, form, slot.type) : undefined;
-  if (!Array.isArray(value)) return undefined;
-  // A list in a list of its own is the whole list.
-  return slot?.many === false || Array.isArray(value[0]) ? reshape(value, form) : undefined;
 }
 
 const reorder = defineAction({

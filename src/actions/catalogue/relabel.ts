@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isString } from '../../kernel/json.ts';
 import { toPointer, valuesIn } from '../../kernel/pointer.ts';
-import { toNameWords, toPlural } from '../../kernel/word-forms.ts';
+import { toNameWords, toPascal, toPlural } from '../../kernel/word-forms.ts';
 import { referencesOf } from '../../language/references.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { defineAction } from '../action.ts';
@@ -11,8 +11,6 @@ import { isInCode, isRead, listFields, wordsInRow } from '../leftovers.ts';
 import { startsWith } from '../locate.ts';
 import { at, name } from '../parameters.ts';
 
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** Words in the number, the case and the joint of those whose place they take. */
 function inStyleOf(old: string, from: readonly string[], to: readonly string[]): string {
   const last = from.at(-1) ?? '';
@@ -21,10 +19,10 @@ function inStyleOf(old: string, from: readonly string[], to: readonly string[]):
   const capitals = old.match(/\p{Lu}/gu)?.length ?? 0;
   const words = isPlural ? to.with(-1, toPlural(to.at(-1) ?? '')) : to;
   const isEach = joint === '' ? capitals > 0 : capitals > 1;
-  const [first = '', ...others] = words.map((word) => (isEach ? capitalize(word) : word));
+  const [first = '', ...others] = words.map((word) => (isEach ? toPascal([word]) : word));
   const isLower = /^\p{Ll}/u.test(old) && /^\p{Lu}\p{Ll}+$/u.test(first);
   const begin = isLower ? first.toLowerCase() : first;
-  return [/^\p{Lu}/u.test(old) ? capitalize(begin) : begin, ...others].join(joint);
+  return [/^\p{Lu}/u.test(old) ? toPascal([begin]) : begin, ...others].join(joint);
 }
 
 /** The words of a name such as `HomeVisit`; those of a text as they are written. */

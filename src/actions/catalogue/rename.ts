@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, type Json } from '../../kernel/json.ts';
+import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
 import { ELEMENTS, type ElementType, elementName } from '../../language/grammar/elements.ts';
 import { valuesOfField } from '../../language/model/facts.ts';
@@ -19,7 +19,7 @@ const NAMED_TYPES = (Object.keys(ELEMENTS) as ElementType[]).filter(
 
 const params = z.strictObject({
   type: z.enum(['key', 'value', ...NAMED_TYPES] as ['key', 'value', ...ElementType[]]),
-  from: name.describe('Its name now; empty where it has none. Of a key: keys joined by slashes.'),
+  from: name.describe('Its name now; empty where it has none.'),
   to: name.describe('Its new name. Of a key: empty puts what it holds in the object itself.'),
   orbital: name.optional(),
   trait: name.optional().describe('Of a state, event, emit, listen or tick: its trait.'),
@@ -36,12 +36,12 @@ type ElementParams = Params & { readonly type: ElementType };
 export const rename = defineAction({
   name: 'rename',
   description:
-    'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover, and `relabel` changes them. Type `key` moves what an object, or each object of a list, holds under a wrong key.',
+    'Renames an element, or a value of a field, and every reference to it. Labels stay: those that still say the old name are listed as leftover, and `relabel` changes them. Type `key` renames a key of the object at `at`.',
   params,
   apply(draft, input) {
     const { type } = input;
     if (type === 'value') renameValue(draft, input);
-    else if (type === 'key') moveKey(draft, input);
+    else if (type === 'key') renameKey(draft, input);
     else renameElement(draft, { ...input, type });
   },
 });
@@ -103,65 +103,22 @@ function renameValue(draft: Draft, input: Params): void {
   draft.renamed.push({ type: 'value', from, to, owner: path });
 }
 
-/** The path that keys lead along from an object: where a list is, they are indices. */
-function toPath(draft: Draft, owner: Path, keys: string): Path {
-  const path = [...owner];
-  for (const key of keys === '' ? [] : keys.split('/')) {
-    path.push(Array.isArray(draft.at(path)) ? Number(key) : key);
-  }
-  return path;
-}
-
-/**
- * Moves the value of a key of an object, or of each object of a list that has the key, to another key that is free; an
- * empty one means the object itself. Throws ActionConflict where it is not free, or nothing is there.
- */
-function moveKey(draft: Draft, { at = '', from, to }: Params): void {
-  const owner = resolveAddress(draft.document, at);
-  const value = draft.at(owner);
-  const owners = Array.isArray(value) ? value.map((_, index) => [...owner, index]) : [owner];
-  const holding = owners.filter((one) => draft.at(toPath(draft, one, from)) !== undefined);
-  if (from === '' || holding.length === 0) {
+/** Renames a key of an object; an empty new one puts what it holds in the object itself. */
+function renameKey(draft: Draft, { at = '', from, to }: Params): void {
+  const path = resolveAddress(draft.document, at);
+  const owner = draft.at(path);
+  const held = isObject(owner) ? owner[from] : undefined;
+  if (!isObject(owner) || held === undefined) {
     throw new ActionConflict('from', `There is no "${from}" at "${at}".`);
   }
-  for (const one of holding) {
-    const moved = take(draft, one, from);
-    if (to !== '') place(draft, one, to, moved);
-    else if (!isObject(moved)) {
-      throw new ActionConflict('to', 'Only an object has members to move.');
-    } else
-      for (const [key, member] of Object.entries(moved)) place(draft, [...one, key], '', member);
+  if (to === '' && !isObject(held)) {
+    throw new ActionConflict('to', 'Only an object has members to move.');
   }
-}
-
-/** Takes a value out, with the objects that held nothing else. */
-function take(draft: Draft, owner: Path, from: string): Json {
-  let path = toPath(draft, owner, from);
-  const value = draft.at(path) as Json;
-  if (typeof path.at(-1) === 'number') {
-    throw new ActionConflict('from', `"${from}" is an item of a list, no key.`);
+  const members: JsonObject = to === '' ? (held as JsonObject) : { [to]: held };
+  const taken = Object.keys(members).find((key) => key !== from && owner[key] !== undefined);
+  if (taken !== undefined) {
+    throw new ActionConflict('to', `There is a value at "${taken}" already.`);
   }
-  do {
-    draft.remove(path);
-    path = path.slice(0, -1);
-    const holder = draft.at(path);
-    if (!isObject(holder) || Object.keys(holder).length > 0) break;
-  } while (path.length > owner.length);
-  return value;
-}
-
-/** Puts a value where nothing is, in objects that are made on the way. */
-function place(draft: Draft, owner: Path, to: string, value: Json | undefined): void {
-  const path = toPath(draft, owner, to);
-  for (let length = owner.length + 1; length < path.length; length++) {
-    const way = path.slice(0, length);
-    if (draft.at(way) === undefined && isObject(draft.at(way.slice(0, -1)))) draft.put(way, {});
-  }
-  if (!isObject(draft.at(path.slice(0, -1)))) {
-    throw new ActionConflict('to', `Nothing holds "${to}".`);
-  }
-  if (draft.at(path) !== undefined) {
-    throw new ActionConflict('to', `There is a value at "${path.at(-1)}" already.`);
-  }
-  draft.put(path, value as Json);
+  draft.remove([...path, from]);
+  for (const [key, member] of Object.entries(members)) draft.put([...path, key], member as Json);
 }

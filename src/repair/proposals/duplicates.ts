@@ -39,18 +39,12 @@ export function* proposeWithoutTwin(spot: Spot): Iterable<Repair> {
   yield* isCopy ? [remove, rename] : [rename, remove];
 }
 
-/** Two copies may differ in one value, or in this share of them: one of them then has a slip. */
-const SHARE = 0.1;
-
-/** Whether two definitions are copies of each other, apart from a slip in one of them. */
+/** Whether two definitions are copies of each other, apart from a slip in one value. */
 function isCopyOf(one: Json, other: Json): boolean {
   const [left, right] = [one, other].map((node) =>
     isObject(node) ? { ...node, id: null, isInitial: null } : node,
   ) as [Json, Json];
-  const lacks = (node: Json, twin: Json) => {
-    const size = countLeaves(node);
-    return size - countShared(node, twin) > Math.max(1, SHARE * size);
-  };
+  const lacks = (node: Json, twin: Json) => countLeaves(node) - countShared(node, twin) > 1;
   return !lacks(left, right) && !lacks(right, left);
 }
 

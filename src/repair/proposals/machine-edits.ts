@@ -8,7 +8,7 @@ import {
   toText,
 } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/word-forms.ts';
-import { EXIT_EVENTS, INIT_EVENTS } from '../../language/grammar/shapes.ts';
+import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
@@ -89,13 +89,10 @@ export function findFreeEvents(facts: TraitFacts, state: string): string[] {
   return [...names].filter((name) => !taken.has(name) && !INIT_EVENTS.has(name));
 }
 
-/** The closing event that a trait has for a state or, where it has none, the usual one. */
+/** A closing event that no transition from a state takes. */
 export function findExitEvent(facts: TraitFacts, state: string): string {
-  const known = [...facts.declared, ...facts.firedNames, ...facts.handled];
-  const ways = facts.transitions.filter(({ from }) => from === state);
-  const taken = new Set(ways.map(({ event }) => event));
-  const usual = [...known.filter((name) => EXIT_EVENTS.has(name)), 'CLOSE', 'CANCEL', 'BACK'];
-  return usual.find((name) => !taken.has(name)) ?? 'DISMISS';
+  const taken = facts.transitions.filter(({ from }) => from === state).map(({ event }) => event);
+  return ['CLOSE', 'CANCEL', 'BACK'].find((name) => !taken.includes(name)) ?? 'DISMISS';
 }
 
 /** Puts an effect into those of a transition, before the one at an index. */

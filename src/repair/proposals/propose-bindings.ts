@@ -111,14 +111,14 @@ function declarePayload(
     setProperty(at, [...fields, { name, type }]),
     true,
   );
-  const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
   const [near] = findLikelyNames(name, declared.payload, 1);
+  const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
   const old = near ?? (free.length === 1 ? free[0] : undefined);
   const index = fields.findIndex((field) => isObject(field) && field.name === old);
   // A name that begins with the declared one is the likelier slip of the two.
   const isLonger = near !== undefined && name.startsWith(near);
-  // What nothing else mentions was misdeclared, where the other name is known, near or read often.
   const isNear = !isLonger && (near !== undefined || reads.length > 1 || ROW_FIELDS.has(name));
+  // What nothing else mentions was misdeclared, where the other name is known, near or read often.
   const isWrong = isNear || countMentions(binding, name) > reads.length;
   const isAlike =
     near !== undefined || SCALAR.test(type) === SCALAR.test(toText(Object(fields[index]).type));
@@ -151,15 +151,7 @@ function* proposePayloadFields(binding: Binding): Iterable<Repair> {
   const isSilent = binding.detail.rule === 'silent-event';
   if (isSilent) yield declarePayloads(binding);
   const { add, rename } = declarePayload(binding, reads);
-  // A binding that sets a field to itself, or compares it with itself, would have no meaning.
-  const meetsItself = reads.some(({ holder }) =>
-    asArray(holder as Json).includes(`@entity.${name}`),
-  );
-  const isOfEntity = names.entity?.includes(name) && !meetsItself;
   const declared = names.payload ?? [];
-  const inner = reads.map(({ text }) => text.split('.')[2] ?? '');
-  if (inner.every((one) => declared.includes(one))) yield respell('@payload');
-  if (isOfEntity) yield respell(`@entity.${name}`);
   if (rename) yield rename;
   const likely = findLikelyNames(name, declared);
   const general = declared.filter((field) => ROW_FIELDS.has(field));

@@ -1,12 +1,9 @@
 import type { Action } from '../../actions/action.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { onlyItem } from '../../language/coerce.ts';
-import { headOperator } from '../../language/grammar/operators.ts';
 import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import { INIT_EVENTS, isInteraction, UI_SLOTS } from '../../language/grammar/shapes.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
-import { isDrawable } from '../../language/reader/call-shapes.ts';
-import { findLikelyNames, isSlip, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
 import { guessTypes } from '../../verify/checks/pattern-checks.ts';
 import { findMounted } from '../../verify/checks/render-checks.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
@@ -20,7 +17,7 @@ import {
 } from './machine-edits.ts';
 import { swapArguments } from './propose-effects.ts';
 import { rankEvents } from './propose-events.ts';
-import { erase, inTrait, type Spot, type TraitSpot, write, writeEach } from './spot.ts';
+import { erase, inTrait, type Spot, write, writeEach } from './spot.ts';
 
 /** Renders a trait where it starts: on INIT where the trait has it, else on a new INIT. */
 function renderOnInit(model: Model, row: TraitRow): Action[] {
@@ -59,32 +56,13 @@ export function* proposeFirstRender({ model, trait, orbital, detail }: Spot): It
   }
 }
 
-/** The names of other formats for the type of a pattern. */
-const TYPE_KEYS: ReadonlySet<string> = new Set('component pattern kind element widget'.split(' '));
-
-/** The key by which a node without a type names its pattern: `component`, or a misspelt `type`. */
-function findTypeKey(node: JsonObject): string | undefined {
-  const named = Object.keys(node).filter((key) => isKnownPattern(toText(node[key])));
-  return named.find((key) => TYPE_KEYS.has(key) || isSlip(toPlain(key), 'type'));
-}
-
 /** The repairs of `invalid_pattern`. */
 export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
-    yield drawEach(spot);
-    if (Array.isArray(node) && node.some(isDrawable) && headOperator(node) === undefined) {
-      yield write(spot, node.length === 1 ? onlyItem(node) : { type: 'stack', children: node });
-    }
     yield write(spot, isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait));
     return;
   }
-  const from = detail.rule === 'missing' ? findTypeKey(node) : undefined;
-  if (from !== undefined) yield [act('rename', { type: 'key', from, to: 'type', at: spot.at })];
-  const [only = '', ...others] = Object.keys(node);
-  const inner = node[only];
-  if (isKnownPattern(only) && others.length === 0 && isObject(inner))
-    yield write(spot, { type: only, ...inner });
   const props = Object.keys(node).filter((prop) => prop !== 'type');
   const namesake = findNamesake(trait);
   const types = new Set([
@@ -95,35 +73,11 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   yield* writeEach(spot, types, { holder: node, key: 'type' });
 });
 
-/** Puts a condition that chooses a pattern around the drawing: `["if", c, ["render-ui", slot, a], …]`. */
-function drawEach(spot: TraitSpot): Repair {
-  const { holder, value } = spot;
-  const [operator, slot] = asArray(holder as Json);
-  if (!Array.isArray(value) || operator !== 'render-ui' || slot === undefined) return [];
-  const [head, condition, ...patterns] = value;
-  if (
-    head !== 'if' ||
-    condition === undefined ||
-    !patterns.every((one) => one === null || isDrawable(one))
-  )
-    return [];
-  const drawings = patterns.map((pattern): Json => [operator, slot, pattern]);
-  return write(spot, [head, condition, ...drawings], { holder, key: '' });
-}
-
 /** The repairs of `invalid_slot`. */
 export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
   yield swapArguments(spot);
   const likely = findLikelyNames(String(spot.detail.slot), UI_SLOTS);
-  // A trait mostly draws in one slot beside the main one.
-  const own = spot.facts.calls.flatMap(({ operator, node }) =>
-    operator?.name === 'render-ui' && UI_SLOTS.has(toText(node[1])) ? toText(node[1]) : [],
-  );
-  const others = own.filter((slot) => slot !== 'main');
-  yield* writeEach(
-    spot,
-    new Set([...likely, ...(own.includes('main') ? [] : others), 'main', ...others, 'sidebar']),
-  );
+  yield* writeEach(spot, new Set([...likely, 'main', 'sidebar']));
 });
 
 /** The right spelling of a property, or neither. */

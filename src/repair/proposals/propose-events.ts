@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
-import { type Model, type TraitRow, traitPointer } from '../../language/model/model.ts';
+import { traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import {
@@ -17,9 +17,8 @@ import {
 import { describeEvent } from './machine-edits.ts';
 import { inTrait, type TraitSpot, writeEach } from './spot.ts';
 
-/** The most events that are offered for a control, and the most listeners for an event. */
+/** The most events that are offered for a control. */
 const MOST_EVENTS = 3;
-const MOST_LISTENERS = 2;
 
 /** The form of the names of events that a UI fires. */
 const EVENT = /^[A-Z][A-Z0-9_]*$/;
@@ -71,16 +70,11 @@ export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
 
 /** The repairs of `undeclared_event`. */
 export const proposeDeclarations = inTrait(function* (spot): Iterable<Repair> {
-  const { model, trait, facts, detail, holder, at } = spot;
+  const { model, trait, detail, holder, at } = spot;
   if (detail.rule === 'form') {
-    const clean = toText(spot.value)
-      .replaceAll(/^[^\w@]+|\W+$/g, '')
-      .replaceAll(/\W+/g, '_');
+    const name = toNameWords(toText(spot.value)).join('_').toUpperCase();
     const type = detail.shape === 'emit' ? 'emit' : 'event';
-    const owner = at.replace(/\/(?:key|event)$/, '');
-    const used = findLikelyNames(clean, [...facts.handled, ...facts.firedNames], 1);
-    for (const name of new Set([...used, clean].filter((one) => one !== '')))
-      yield [renameAt(type, holder as JsonObject, name, owner)];
+    yield [renameAt(type, holder as JsonObject, name, at.replace(/\/(?:key|event)$/, ''))];
     return;
   }
   const event = String(detail.event);
@@ -94,22 +88,6 @@ export const proposeDeclarations = inTrait(function* (spot): Iterable<Repair> {
   yield [declareEvents(model, trait, [describeEvent(event, trait)])];
 });
 
-/** Listeners that would consume an emit, in traits that handle the event or a similar one unheard. */
-function* addListeners(model: Model, source: TraitRow, event: string): Iterable<Repair> {
-  for (const row of model.traits) {
-    const { facts } = row;
-    if (row === source || row.kind !== 'inline' || facts === undefined) continue;
-    const heard = new Set(facts.listens.map(({ triggers }) => triggers));
-    const unheard = [...facts.handled].filter(
-      (name) => !facts.firedNames.has(name) && !heard.has(name),
-    );
-    const triggers = unheard.includes(event) ? event : findLikelyNames(event, unheard, 1)[0];
-    if (triggers === undefined) continue;
-    const from = { kind: 'trait', trait: source.name ?? '' };
-    yield [act('add_listen', { ...traitTarget(model, row), event, triggers, source: from })];
-  }
-}
-
 /** The repairs of `unmatched_emit`. */
 export const proposeConsumers = inTrait(function* (spot): Iterable<Repair> {
   const { model, trait, detail } = spot;
@@ -119,6 +97,5 @@ export const proposeConsumers = inTrait(function* (spot): Iterable<Repair> {
     return;
   }
   yield* writeEach(spot, findLikelyNames(event, model.listened));
-  yield* [...addListeners(model, trait, event)].slice(0, MOST_LISTENERS);
   yield declareExternal(spot, false);
 });

@@ -7,9 +7,6 @@ import { guessType, inferFields } from './infer-types.ts';
 import { proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
 
-/** The most names that are offered for a field without one. */
-const MOST_NAMES = 4;
-
 /** The repairs of `invalid_entity_field`. */
 export function* proposeFields(spot: Spot): Iterable<Repair> {
   const { model, detail, holder, at, value: site } = spot;
@@ -21,12 +18,9 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
         act('add_field', { entity: toText(node.name ?? ''), name: toText(name), at, definition }),
       );
       return;
-    case 'component-name': {
-      const from = String(detail.entity);
-      const to = [`${from}Record`, `${from}Item`].filter((name) => !model.entities.has(name));
-      for (const name of to) yield [act('rename', { type: 'entity', from, to: name })];
+    case 'component-name':
+      yield [act('rename', { type: 'entity', from: detail.entity, to: `${detail.entity}Record` })];
       return;
-    }
     case 'part-type':
     case 'type': {
       const read = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;
@@ -50,29 +44,18 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
       yield [...drop, ...(node.type === 'enum' ? setProperty(`${at}/type`, 'string') : [])];
       return;
     }
-    case 'relation': {
-      const field = String(detail.field).toLowerCase();
-      const entity = [...model.entities.keys()].find((name) => field.includes(name.toLowerCase()));
-      yield entity === undefined
-        ? setProperty(`${at}/type`, guessType(node, model))
-        : setProperty(`${at}/relation`, { entity, cardinality: 'one' });
+    case 'relation':
+      yield setProperty(`${at}/type`, guessType(node, model));
       return;
-    }
     case 'default': {
       const values = (node.values ?? node.enum) as Json[];
       const [likely = values[0]] = findLikelyNames(toText(site), values.map(toText), 1);
       yield setProperty(at, likely as Json);
       return;
     }
-    case 'name': {
-      const entity = [...model.entities.values()].find((one) => one?.node.fields === holder);
-      const read = inferFields(model, entity?.name ?? '').map(({ name }) => toText(name ?? ''));
-      const free = read.filter((name) => entity?.fieldNames.has(name) !== true);
-      for (const to of [...free, 'value'].slice(0, MOST_NAMES)) {
-        yield [renameAt('field', site, to, at)];
-      }
+    case 'name':
+      yield [renameAt('field', site, 'value', at)];
       return;
-    }
     default:
       yield [act('remove_field', { entity: '', name: '', at, cascade: true })];
   }

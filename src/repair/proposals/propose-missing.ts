@@ -1,15 +1,10 @@
-import { asArray, isObject, type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { findAt } from '../../kernel/pointer.ts';
 import { toKebab, toPascal } from '../../kernel/word-forms.ts';
 import { ELEMENT_SHAPES } from '../../language/grammar/containers.ts';
 import type { ElementType } from '../../language/grammar/elements.ts';
 import { toPagePath } from '../../language/grammar/page-paths.ts';
-import {
-  type Model,
-  type OrbitalRow,
-  type TraitRow,
-  traitPointer,
-} from '../../language/model/model.ts';
+import type { Model, OrbitalRow, TraitRow } from '../../language/model/model.ts';
 import {
   act,
   findTransition,
@@ -23,7 +18,7 @@ import {
   transitionTarget,
 } from './action-target.ts';
 import { guessType, inferEntity } from './infer-types.ts';
-import { findInitialState, findPayloadType } from './machine-edits.ts';
+import { findPayloadType } from './machine-edits.ts';
 import { renderWhereMounted } from './propose-drawings.ts';
 import { isListed, proposeShape } from './reshape.ts';
 import type { Spot } from './spot.ts';
@@ -68,13 +63,6 @@ function guessTraitNames(model: Model, row: TraitRow, shape: string): string[] {
 /** The suffix of an entity's name that only says that it is an entity. */
 const ENTITY_SUFFIX = /(?:Item|State|Scene|View|Data|Record|Entity)$/;
 
-/**
- * The names that an orbital is most likely to have, after its entity. Of 290 published orbitals 71 % have the first one,
- * and 9 % only the second.
- */
-const orbitalNamesOf = (entity: string): readonly string[] =>
-  [entity.replace(ENTITY_SUFFIX, '') || entity, entity].map((base) => `${base}Orbital`);
-
 /** The names that an element without one may have, the likeliest first. */
 function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonObject): string[] {
   if (shape === 'schema' || orbital === undefined) {
@@ -85,11 +73,10 @@ function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonOb
   const entity = orbital.entityName ?? 'Item';
   switch (shape) {
     case 'orbital': {
-      const names = [...orbitalNamesOf(entity)];
-      // Traits are named after what their orbital is about.
-      if (known.some((name) => name.startsWith(entity))) names.reverse();
+      const base = entity.replace(ENTITY_SUFFIX, '') || entity;
       const taken = model.orbitals.map(({ name }) => name);
-      return [...without(names, taken), `${names[0]}${model.orbitals.length}`];
+      const last = `${base}Orbital${model.orbitals.length}`;
+      return [...without([`${base}Orbital`, `${entity}Orbital`], taken), last];
     }
     case 'entity':
       return [guessEntityName(orbital)];
@@ -115,7 +102,6 @@ function* proposeName(spot: Spot, at: string): Iterable<Repair> {
   const type = shape as ElementType;
   const element = findAt(spot.model.document, at);
   const node = isObject(element) ? element : {};
-  if (type === 'page_trait') yield hoistTrait(spot, node, at);
   // An object without any key of an element is none: a remark, or what a tool left in a list.
   const members = ELEMENT_SHAPES[shape]?.members ?? {};
   const isNone = isObject(element) && Object.keys(element).every((key) => !(key in members));
@@ -125,33 +111,16 @@ function* proposeName(spot: Spot, at: string): Iterable<Repair> {
   }
 }
 
-/** Moves a trait that is written out where a page mounts it to its orbital. */
-function hoistTrait({ orbital }: Spot, trait: JsonObject, at: string): Repair {
-  if (orbital === undefined || !isObject(trait.stateMachine)) return [];
-  const name = toText(trait.name ?? '');
-  const definition = { ref: name, ...(typeof trait.id === 'string' ? { refId: trait.id } : {}) };
-  const owner = { orbital: orbital.name ?? '', at: orbitalAddress(orbital) };
-  const page = parentOf(parentOf(at));
-  return [
-    removeAt('page_trait', at),
-    act('add_trait', { name: '', ...owner, form: 'object', definition: trait }),
-    act('add_page_trait', { page: '', trait: name, at: page, definition }),
-  ];
-}
-
-/** Gives a transition an event that is declared, and that nothing or at least not its state handles. */
+/** Gives a transition an event that is declared and that its state does not handle, first those that nothing handles. */
 function* proposeEvent({ model, trait }: Spot, at: string): Iterable<Repair> {
   const transition = trait && findTransition(trait, Number(lastOf(at)));
   if (trait?.facts === undefined || transition === undefined) return;
-  const { transitions, declared, handled, firedNames } = trait.facts;
+  const { transitions, declared, handled } = trait.facts;
   const here = transitions.filter(({ from }) => from === transition.from).map(({ event }) => event);
-  const isStart = transition.from === findInitialState(trait.facts);
-  const opening = isStart && declared.size === 0 ? ['INIT'] : [];
-  const idle = without([...declared, ...firedNames, ...opening], handled);
   const target = transitionTarget(model, trait, transition);
-  for (const event of new Set([...idle, ...without(declared, here)].slice(0, MOST))) {
+  const events = new Set([...without(declared, handled), ...without(declared, here)]);
+  for (const event of [...events].slice(0, MOST))
     yield [act('set_transition', { ...target, set: { event } })];
-  }
 }
 
 function createEntity(model: Model, orbital: OrbitalRow): Repair {
@@ -177,41 +146,21 @@ function mountTraits(model: Model, orbital: OrbitalRow, at: string): Repair {
   });
 }
 
-/** Repairs a knob that is not a declaration, or that lacks its type. */
-function* proposeKnob({ model, trait, value = null }: Spot, at: string): Iterable<Repair> {
-  if (trait === undefined) return;
-  const name = lastOf(at);
-  const node = isObject(value) ? value : { default: value };
-  const told = node.default ?? asArray(node.values)[0] ?? null;
-  const knob = { type: guessType({ default: told }, model), ...node };
-  const target = { trait: trait.name ?? '', at: traitPointer(trait) };
-  yield [act('set_config', { ...target, config: { [name]: knob } })];
-}
-
 /** Repairs a listener that does not say whom it hears, or what it triggers. */
 export function* proposeListen(spot: Spot): Iterable<Repair> {
   const { model, trait, detail, at } = spot;
-  const isTrigger = detail.member === 'triggers';
-  const listener = Object(findAt(model.document, isTrigger ? at : parentOf(at)));
-  if (isTrigger) {
+  if (detail.member === 'kind') {
+    const { trait: named, orbital } = Object(Object(findAt(model.document, at)));
+    const kind = named === undefined ? 'any' : orbital === undefined ? 'trait' : 'orbital';
+    yield setProperty(`${at}/kind`, kind);
+  }
+  if (detail.member === 'triggers') {
     const { handled = [], listens = [] } = trait?.facts ?? {};
     const heard = listens.map(({ triggers }) => triggers);
-    for (const event of without(handled, heard).slice(0, MOST)) {
+    for (const event of without(handled, heard).slice(0, MOST))
       yield setProperty(`${at}/triggers`, event);
-    }
     yield [removeAt('listen', at)];
-    return;
-  }
-  const event = toText(listener.event ?? '');
-  const emitters = model.traits.filter((row) => row !== trait && row.facts?.emitted.has(event));
-  if (detail.member === 'trait') {
-    for (const { name = '' } of emitters.slice(0, MOST)) yield setProperty(`${at}/trait`, name);
-  }
-  const { trait: named, orbital } = Object(listener.source);
-  const kind = named === undefined ? 'any' : orbital === undefined ? 'trait' : 'orbital';
-  for (const value of new Set(detail.member === 'kind' ? [kind, 'any'] : ['any'])) {
-    yield setProperty(`${at}/kind`, value);
-  }
+  } else yield setProperty(`${at}/kind`, 'any');
 }
 
 /** The members that name an element, and elements that are none. */
@@ -226,7 +175,13 @@ export function* proposeMissing(spot: Spot): Iterable<Repair> {
   // A missing key is reported at its object, a blank one at its own place.
   const owner = lastOf(at) === member ? parentOf(at) : at;
   switch (`${detail.shape}.${member}`) {
-    case 'schema.orbitals':
+    case 'schema.orbitals': {
+      // A document that was wrapped in a key of its own.
+      const wrapped = Object.entries(model.document).find(([, one]) => Object(one).orbitals);
+      if (wrapped) yield [act('rename', { type: 'key', from: wrapped[0], to: '', at: '' })];
+      yield [act('set_value', { at: '/orbitals', value: [] })];
+      return;
+    }
     case 'orbital.traits':
     case 'orbital.pages':
       yield [act('set_value', { at: `${owner}/${member}`, value: [] })];
@@ -255,10 +210,11 @@ export function* proposeMissing(spot: Spot): Iterable<Repair> {
       }
       yield [act('remove_value', { at: owner })];
       return;
-    case 'knob.':
-    case 'knob.type':
-      yield* proposeKnob(spot, owner);
+    case 'knob.type': {
+      const type = guessType(Object(findAt(model.document, owner)), model);
+      yield [act('set_value', { at: `${owner}/type`, value: type })];
       return;
+    }
     case 'listen.triggers':
       yield* proposeListen({ ...spot, at: owner });
       return;

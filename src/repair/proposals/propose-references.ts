@@ -32,11 +32,9 @@ export const proposeSources = inTrait(function* (spot): Iterable<Repair> {
   const source: JsonObject = isObject(value) && isObject(value.source) ? value.source : {};
   const event = String(detail.event);
   if (detail.rule === 'source') {
-    const others = model.traits.filter((row) => row !== trait && knownEvents(row).includes(event));
     const names = model.traits.map(({ name }) => name ?? '');
-    const emitters = others.map(({ name }) => name ?? '');
-    const meant = new Set([...findLikelyNames(String(detail.source), names), ...emitters]);
-    for (const name of [...meant].slice(0, MOST)) yield setProperty(`${at}/source/trait`, name);
+    for (const name of findLikelyNames(String(detail.source), names))
+      yield setProperty(`${at}/source/trait`, name);
   } else if (detail.rule === 'event') {
     const rows = model.traits.filter(({ name, orbital }) =>
       detail.source === '' ? orbital.name === source.orbital : name === detail.source,
@@ -51,10 +49,8 @@ export const proposeSources = inTrait(function* (spot): Iterable<Repair> {
     }
   } else {
     const names = new Set([...facts.handled, ...facts.declared]);
-    const own = names.has(event) ? [event] : [];
-    for (const name of new Set([...findLikelyNames(String(detail.triggers), names), ...own])) {
+    for (const name of findLikelyNames(String(detail.triggers), names))
       yield setProperty(`${at}/triggers`, name);
-    }
   }
   yield [removeAt('listen', at)];
 });
@@ -76,13 +72,6 @@ function* proposePageTraits({ model, orbital, at }: Spot, name: string): Iterabl
     ({ index }) => pageAt === `${orbitalAddress(orbital)}/pages/${index}`,
   );
   yield [page?.traits.length === 1 ? removeAt('page', pageAt) : removeAt('page_trait', at)];
-}
-
-/** The entities that a trait may work on, or its removal: it may have come from another application. */
-function* proposeLinkedEntity(spot: Spot, entities: readonly string[]): Iterable<Repair> {
-  for (const entity of new Set([...entities, spot.orbital?.entityName ?? ''])) {
-    if (entity !== '') yield setProperty(spot.at, entity);
-  }
 }
 
 /** The repairs of an entity or a trait that code names. */
@@ -119,7 +108,8 @@ export function* proposeReferences(spot: Spot): Iterable<Repair> {
       yield [act('add_entity', { name, form: 'object' })];
       return;
     case 'linked-entity':
-      yield* proposeLinkedEntity(spot, entities);
+      for (const entity of new Set([...entities, orbital?.entityName ?? '']))
+        if (entity !== '') yield setProperty(at, entity);
       return;
     case 'alias':
       for (const alias of findLikelyNames(name, orbital?.uses.keys() ?? [])) {

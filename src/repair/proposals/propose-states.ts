@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
@@ -41,24 +41,6 @@ export const proposeInitialState = inTrait(function* (spot): Iterable<Repair> {
   for (const state of [...states].slice(0, MOST_WAYS)) yield setInitial(spot, state);
 });
 
-/** Words that name the end of a life cycle: past participles and adjectives. */
-const END_WORDS: ReadonlySet<string> = new Set(
-  `abandoned aborted accepted archived banned booked cancelled canceled closed completed complete concluded
-  confirmed dead declined deleted delivered denied destroyed discarded disposed done ended enrolled expired
-  failed finished fulfilled imported issued lost over paid processed published purchased redeemed refunded
-  refused registered rejected removed resolved retired sent settled shipped signed sold submitted succeeded
-  success terminated verified voided withdrawn won`.split(/\s+/),
-);
-
-/** Whether the name of a state means that nothing follows: `cancelled`, `orderClosed`. */
-function isEndName(state: string): boolean {
-  const words = state
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  return END_WORDS.has(words.at(-1) ?? '');
-}
-
 /** The transition that draws in a state when it is opened. */
 const openIn = ({ trait }: TraitSpot, state: string): JsonObject => ({
   from: state,
@@ -75,12 +57,10 @@ function* leave({ model, trait, facts }: TraitSpot, state: string): Iterable<Rep
   const free = findFreeEvents(facts, state).slice(0, 2);
   const exit = findExitEvent(facts, state);
   const end = [act('set_terminal_state', partTarget(model, trait, 'state', state))];
-  const isEnd = isEndName(state);
-  if (isEnd) yield end;
   for (const event of new Set([...free, exit])) {
     yield addTransition(model, trait, { from: state, event, to });
   }
-  if (!isEnd) yield assume(`"${state}" is meant as an end that nothing leaves.`, end);
+  yield assume(`"${state}" is meant as an end that nothing leaves.`, end);
 }
 
 /** The repairs of `missing_transition`. */
@@ -90,11 +70,6 @@ export const proposeWaysOut = inTrait(function* (spot): Iterable<Repair> {
   if (detail.rule === 'dead-end') yield* leave(spot, state);
   else {
     const opened = detail.rule === 'none' ? findInitialState(facts) : state;
-    const isUnknown = ({ event = '' }: TransitionFact) =>
-      facts.declared.size > 0 && !facts.declared.has(event) && !facts.firedNames.has(event);
-    const renamed = facts.transitions.find((one) => one.from === opened && isUnknown(one));
-    const target = renamed && transitionTarget(model, trait, renamed);
-    if (target) yield [act('set_transition', { ...target, set: { event: 'INIT' } })];
     yield addTransition(model, trait, openIn(spot, opened));
   }
 });
@@ -107,15 +82,11 @@ export const proposeWaysIn = inTrait(function* ({ model, trait, facts, detail })
   // A state without ways was never part of its machine.
   const isStray = facts.transitions.every(({ from, to }) => from !== state && to !== state);
   if (isStray) yield remove;
-  const reached = findReachableStates(facts);
-  const sources = new Set([findInitialState(facts), ...facts.stateNames]);
-  const ways = [...sources]
-    .filter((name) => reached.has(name))
-    .flatMap((from) =>
-      findFreeEvents(facts, from)
-        .filter((event) => !facts.handled.has(event))
-        .map((event) => ({ from, event, to: state })),
-    );
+  const ways = [...findReachableStates(facts)].flatMap((from) =>
+    findFreeEvents(facts, from)
+      .filter((event) => !facts.handled.has(event))
+      .map((event) => ({ from, event, to: state })),
+  );
   for (const way of ways.slice(0, MOST_WAYS)) yield addTransition(model, trait, way);
   if (!isStray) yield remove;
 });
@@ -124,24 +95,14 @@ export const proposeWaysIn = inTrait(function* ({ model, trait, facts, detail })
 export const proposeEnds = inTrait(function* ({ model, trait, facts, detail }): Iterable<Repair> {
   const transition = findTransition(trait, detail.transition);
   if (transition === undefined) return;
-  const { transitions, states, stateNames } = facts;
-  const end = detail.rule as 'from' | 'to';
   const state = String(detail.state);
-  // Where no state is initial any more, the missing state was.
-  const wasInitial = !states.some(({ isInitial }) => isInitial);
-  const definitions = wasInitial ? { definitions: { [state]: { isInitial: true } } } : {};
-  const owner = traitTarget(model, trait);
-  const add = [act('add_states', { ...owner, states: [state], ...definitions })];
-  // A misspelling is in one place. A state that several transitions name existed.
-  const isNamedOften =
-    state !== '' && transitions.filter((one) => one.from === state || one.to === state).length > 1;
-  if (isNamedOften) yield add;
-  const likely = findLikelyNames(state, stateNames);
+  const likely = findLikelyNames(state, facts.stateNames);
   // A slip was meant for the name that it is near. Any other state may be meant where no name is near.
-  const meant = likely.length > 0 ? likely : [...stateNames].slice(0, MOST_ENDS);
+  const meant = likely.length > 0 ? likely : [...facts.stateNames].slice(0, MOST_ENDS);
   const target = transitionTarget(model, trait, transition);
-  for (const name of meant) yield [act('set_transition', { ...target, set: { [end]: name } })];
-  if (state !== '' && !isNamedOften) yield add;
+  for (const name of meant)
+    yield [act('set_transition', { ...target, set: { [String(detail.rule)]: name } })];
+  if (state !== '') yield [act('add_states', { ...traitTarget(model, trait), states: [state] })];
   yield removeTransition(model, trait, transition);
 });
 
@@ -150,12 +111,10 @@ export const proposeOneOfTwo = inTrait(function* ({ model, trait, detail }): Ite
   const later = findTransition(trait, detail.transition);
   const earlier = findTransition(trait, detail.earlier);
   if (later === undefined || earlier === undefined) return;
-  const [one, other] = [later, earlier].map((way) => toCanonicalJson(transitionNode(way)));
-  const isSame = one === other;
   const guard = later.guard ?? earlier.guard;
+  const isSame = isEqualJson(transitionNode(later), transitionNode(earlier));
   if (!isSame && guard !== undefined && guard !== true) {
-    const isFirst = earlier.guard === undefined || earlier.guard === true;
-    const target = transitionTarget(model, trait, isFirst ? earlier : later);
+    const target = transitionTarget(model, trait, earlier.guard === undefined ? earlier : later);
     yield [act('set_guard', { ...target, guard: ['not', guard] })];
   }
   yield removeTransition(model, trait, later);
