@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '../../src/actions/actions.ts';
-import type { Json, JsonObject } from '../../src/kernel/json.ts';
+import { asArray, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { estimateTokens } from '../../src/kernel/tokens.ts';
 import { OPERATORS } from '../../src/language/grammar/operators.ts';
 import { PATTERNS } from '../../src/language/grammar/patterns.ts';
@@ -69,6 +69,18 @@ describe('describe_language', () => {
     for (const document of [structuredClone(SKELETON), createExampleDocument()]) {
       const { proven } = verify(buildModel(document));
       expect(proven.map(({ message }) => message)).toEqual([]);
+    }
+  });
+
+  test('draws each pattern with an example that passes', async () => {
+    for (const name of PATTERNS.keys()) {
+      const { text } = await ask({ topic: 'patterns', name });
+      const node = JSON.parse(text.slice(text.lastIndexOf('\nExample: ') + 10)) as JsonObject;
+      const document = structuredClone(SKELETON);
+      const [{ stateMachine }] = document.orbitals[0]?.traits as [typeof TRAIT];
+      asArray(stateMachine.transitions[1]?.effects).push(['render-ui', 'main', node]);
+      const { proven } = verify(buildModel(document));
+      expect([name, ...proven.map(({ message }) => message)]).toEqual([name]);
     }
   });
 

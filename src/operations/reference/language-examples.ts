@@ -11,6 +11,13 @@ import type { Pattern } from '../../authoring/builder/language.ts';
 import { failure, loading } from '../../authoring/builder/pattern-nodes.ts';
 import { on, trait } from '../../authoring/builder/trait.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import {
+  type Pattern as CataloguedPattern,
+  FIELD_ITEM_KEYS,
+  isEventKey,
+  type PropertyRole,
+  type PropertyShape,
+} from '../../language/grammar/patterns.ts';
 
 const BOOK = entity('Book', { title: 'string!', lentOn: 'date' });
 const FIELDS_SHOWN = [{ name: 'title' }, { name: 'lentOn' }];
@@ -96,3 +103,68 @@ export const EFFECTS: readonly Json[] = [
   ['call-service', 'email', 'send', { to: '@entity.mail', subject: 'Due', body: 'Bring it back.' }],
   ['when', ['=', '@entity.lent', true], ['notify', 'It is lent', 'info']],
 ];
+
+const DRAWN: Json = { type: 'typography', content: 'Emma' };
+
+/** Values by the role of a property; any other has a value of its type. */
+const ROLE_VALUES: Readonly<Partial<Record<PropertyRole, Json>>> = {
+  event: 'ADD',
+  entity: '@payload.data',
+  field: 'title',
+  icon: 'star',
+  children: [DRAWN],
+  pattern: DRAWN,
+  template: ['fn', 'row', { type: 'typography', content: '@row.title' }],
+};
+
+/** Values by their types. */
+export const TYPE_VALUES: Readonly<Record<string, Json>> = {
+  number: 1,
+  boolean: true,
+  date: '2027-03-01',
+};
+
+const ACTION_LIST = /actions$/i;
+
+/** A record that has the shape: fields are named, and items of a list of actions fire an event. */
+function createRecord({ needs, properties }: PropertyShape, list: string): JsonObject {
+  const keys = ACTION_LIST.test(list) ? [...needs, 'event'] : needs;
+  const value = (key: string): Json => {
+    const shape = properties?.get(key);
+    if (isEventKey(key)) return 'ADD';
+    return FIELD_ITEM_KEYS.has(key) || !shape ? 'title' : createValue(key, shape);
+  };
+  return Object.fromEntries(keys.map((key) => [key, value(key)]));
+}
+
+/** A value that has the shape. */
+function createValue(key: string, shape: PropertyShape): Json {
+  const { types, values, items } = shape;
+  const [type = 'string'] = types;
+  if (values[0] !== undefined) return values[0];
+  if (types.includes('string')) return 'Emma';
+  if (type === 'array') return items?.needs.length ? [createRecord(items, key)] : ['title'];
+  return TYPE_VALUES[type] ?? createRecord(shape, '');
+}
+
+/** Keys that say what a pattern shows where it requires little. */
+const TELLING = new Set(
+  'label title content text entity fields items data events options value action submitEvent'.split(
+    ' ',
+  ),
+);
+
+/** A node of a pattern that passes the checks: what it requires, and what it most often shows. */
+export function createExampleNode({ name, properties }: CataloguedPattern): JsonObject {
+  const node: JsonObject = { type: name };
+  const isHolder = !['label', 'content', 'entity'].some((key) => properties.has(key));
+  for (const property of properties.values()) {
+    const { key, isRequired, role, types } = property;
+    const tells = key === 'children' ? isHolder : TELLING.has(key);
+    if (key === 'type' || !(isRequired || tells)) continue;
+    const isText =
+      key === 'content' || (role !== 'event' && role !== 'entity' && types.includes('string'));
+    node[key] = (isText ? 'Emma' : ROLE_VALUES[role]) ?? createValue(key, property);
+  }
+  return node;
+}

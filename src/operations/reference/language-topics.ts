@@ -8,7 +8,15 @@ import { OPERATORS } from '../../language/grammar/operators.ts';
 import { PATTERNS } from '../../language/grammar/patterns.ts';
 import { SERVICES } from '../../language/grammar/service-actions.ts';
 import { refuseName, refuseUnknown } from '../refuse.ts';
-import { EFFECTS, FIELDS, PAGE, SMALL_SKELETON, TRAIT } from './language-examples.ts';
+import {
+  createExampleNode,
+  EFFECTS,
+  FIELDS,
+  PAGE,
+  SMALL_SKELETON,
+  TRAIT,
+  TYPE_VALUES,
+} from './language-examples.ts';
 
 interface Topic {
   readonly about: string;
@@ -52,7 +60,8 @@ function describePattern(name: string): string | undefined {
   });
   const rest = all.length > told.length ? `\n${all.length - told.length} more.` : '';
   const fires = emits.length > 0 ? `\nFires: ${emits.join(', ')}.` : '';
-  return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}`;
+  const example = JSON.stringify(createExampleNode(pattern));
+  return `{"type": "${name}"} takes (! = required):\n${told.join('\n')}${rest}${fires}\nExample: ${example}`;
 }
 
 function describeOperator(name: string): string | undefined {
@@ -85,7 +94,13 @@ function describeService(name: string): string | undefined {
     );
     return `${action} {${parts.join(', ')}}`;
   });
-  return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}`;
+  const [[action, params] = ['', []]] = actions;
+  const required = params.filter(({ isRequired }) => isRequired);
+  const given = Object.fromEntries(
+    required.map(({ key, type }) => [key, TYPE_VALUES[type] ?? (type === 'string' ? key : {})]),
+  );
+  const example = JSON.stringify(['call-service', name, action, given]);
+  return `["call-service", "${name}", ACTION, {params}] (! = required):\n${told.join('\n')}\nExample: ${example}`;
 }
 
 /** Params that most actions share and few calls need: left out of the brief list. */
