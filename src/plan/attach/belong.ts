@@ -12,7 +12,7 @@ import { valuesIn } from '../../kernel/pointer.ts';
 import { toNameWords, toPascal, toPluralWords, toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf } from '../../language/traits.ts';
-import { rewriteTraits } from './write-fields.ts';
+import { keepWithoutRow, rewriteTraits } from './write-fields.ts';
 
 /** Whose records the new ones are, and where they are shown. */
 export interface Belonging {
@@ -59,6 +59,7 @@ export function belongTo(
   }
   const list = listOwn(goal, own.orbital.entity, trait, field, recordParameter(path), shown);
   addRelation(draft, own.index, [main, field, entity]);
+  keepWithoutRow(draft, main);
   draft.insert(['orbitals', own.index, 'traits'], undefined, list);
   const shownPages = showOn(pages, shown, trait, path);
   if (present) draft.put(['orbitals', present.index, 'pages'], shownPages);

@@ -33,7 +33,10 @@ export function writeFields(draft: Draft, all: readonly MappedFields[]): void {
   );
   for (const one of mapped) drawOwnFields(draft, one);
   removeFields(draft, mapped, ({ leftOut }) => leftOut);
-  for (const one of mapped) takeDefinitions(draft, one);
+  for (const one of mapped) {
+    takeDefinitions(draft, one);
+    keepWithoutRow(draft, one.binding.from);
+  }
 }
 
 /** The path of a field of the goal's entity, wherever it is now. */
@@ -216,6 +219,23 @@ function toOwnCopies(effects: Json[], { names, removed }: OwnFields): Json[] {
     .map((name) => renameCopy(first, name));
   const kept = effects.filter((one) => !isCopy(one) || !removed.has(nameOfCopy(one)));
   return kept.toSpliced(effects.indexOf(first), 0, ...added);
+}
+
+/**
+ * Where an event brings an id without its row, fields that are taken over from the row stay as they are stored: they
+ * would be emptied.
+ */
+export function keepWithoutRow(draft: Draft, entity: string): void {
+  rewriteTraits(
+    draft,
+    (trait) => trait.linkedEntity === entity,
+    (value) => {
+      if (!isCopy(value) || !Array.isArray(value[2]) || value[2][1] !== '@payload.row')
+        return value;
+      const row = ['if', '@payload.row', '@payload.row', '@entity'];
+      return value.with(2, value[2].with(1, row));
+    },
+  );
 }
 
 /** The entity is as the current schema has it, with the fields that the behavior adds behind its own. */

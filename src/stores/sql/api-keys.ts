@@ -24,12 +24,14 @@ export function createApiKeys({ fleet, of }: SqlDatabase, clock: Clock): KeyStor
       return created;
     },
     async list(tenant) {
-      if (tenant === undefined) {
-        return fleet.read<ApiKey>(sql`SELECT ${COLUMNS} FROM api_keys ORDER BY id`);
-      }
-      return of(tenant).read<ApiKey>(
-        sql`SELECT ${COLUMNS} FROM api_keys WHERE tenant = ${TENANT} ORDER BY id`,
-      );
+      const rows =
+        tenant === undefined
+          ? fleet.read<ApiKey>(sql`SELECT ${COLUMNS} FROM api_keys ORDER BY id`)
+          : of(tenant).read<ApiKey>(
+              sql`SELECT ${COLUMNS} FROM api_keys WHERE tenant = ${TENANT} ORDER BY id`,
+            );
+      // Bytes of SQLite come as a plain array.
+      return (await rows).map((key) => ({ ...key, hash: Buffer.from(key.hash) }));
     },
     async revoke(id) {
       const gone = await fleet.write(sql`DELETE FROM api_keys WHERE id = ${id} RETURNING id`);
