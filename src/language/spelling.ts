@@ -47,6 +47,12 @@ export const isSwapped = (a: string, b: string): boolean =>
 export const isSlip = (name: string, meant: string): boolean =>
   isSwapped(name, meant) || distance(name, meant) <= Math.max(1, name.length / 4);
 
+/** Whether names differ by one letter, two swapped ones, case or the order of words: nobody tells two things apart so. */
+export function isRespelled(a: string, b: string): boolean {
+  const [left, right] = [toPlain(a), toPlain(b)];
+  return isSwapped(left, right) || distance(left, right) <= 1 || isReordered(a, b);
+}
+
 /** How many slips make one plain name of another; too many where little of a short name is left, or nothing. */
 function countSlips(wanted: string, plain: string): number {
   const slips = distance(wanted, plain);

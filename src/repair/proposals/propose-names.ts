@@ -3,11 +3,12 @@ import type { Action } from '../../actions/action.ts';
 import { toAddress } from '../../actions/address.ts';
 import { createAssignAction } from '../../actions/exact-actions.ts';
 import { locate } from '../../actions/locate.ts';
-import { asArray } from '../../kernel/json.ts';
+import { asArray, isObject, toText } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
+import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
-import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames, isRespelled, toPlain } from '../../language/spelling.ts';
 import type { Category } from '../../verify/finding.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { act, renameAt } from './action-target.ts';
@@ -19,8 +20,9 @@ const MOST_USES = 200;
 const MOST_NAMES = 3;
 const MOST_COMPARED = 64;
 
-/** From this difference on a definition was not renamed. */
+/** From this difference on a definition was not renamed: where one use misses it, and where several miss a field. */
 const MOST_UNLIKE = 0.5;
+const MOST_UNLIKE_FIELDS = 0.6;
 
 type NamedType = 'state' | 'event' | 'field' | 'entity' | 'trait' | 'orbital';
 
@@ -111,12 +113,46 @@ function measureUnlikeness(a: string, b: string): number {
   return distance(left, right) / Math.max(left.length, right.length);
 }
 
+const isUpper = (name: string): boolean => name === name.toUpperCase();
+
+/**
+ * Whether a definition was renamed and its uses were not: the document's ledger has another name for its element, or it
+ * alone is not written in capitals as the use and the other names are.
+ */
+function isNewName(
+  { document }: RepairState,
+  { name, path }: Definition,
+  use: string,
+  names: Names,
+): boolean {
+  const others = [...names.keys()].filter((one) => one !== name);
+  const isOdd = !isUpper(name) && isUpper(use) && others.length > 0 && others.every(isUpper);
+  const element = valueAt(document, path);
+  const id = isObject(element) && typeof element.id === 'string' ? element.id : '';
+  const known = valueAt(document, ['ledger', 'entries', id, 'curName']);
+  return isOdd || (known !== undefined && known !== name);
+}
+
 /** Whether nothing uses a definition. Of two of one name, one is a copy that was pasted. */
 function isUnused({ document }: RepairState, { type, name, path }: Definition): boolean {
   const siblings = asArray(valueAt(document, path.slice(0, -1)));
   const isOnly = siblings.filter((one) => elementName(type, one) === name).length < 2;
   return isOnly && referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
+
+/**
+ * Whether a name stands beside a use of a group: success and failure of an effect are never one event, nor is that which
+ * a transition takes and that which it emits.
+ */
+const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
+  type === 'event' &&
+  uses.some(({ path }) => {
+    const holder = valueAt(document, path.slice(0, -1));
+    const arm = valueAt(document, path.slice(0, path.indexOf('effects')));
+    const isEmit = Array.isArray(holder) && holder[0] === 'emit';
+    if (isEmit) return isObject(arm) && arm.event === name;
+    return isObject(holder) && Object.values(holder).includes(name);
+  });
 
 /** The action that writes a name at the place of a use, and follows no reference. */
 function writeUse(
@@ -152,15 +188,48 @@ function writeUse(
 const respell = (state: RepairState, { uses }: Group, name: string): Action[] =>
   [...uses].sort((a, b) => b.path.length - a.path.length).map((use) => writeUse(state, use, name));
 
+/** The one declared event that nothing handles: the one transition that has another name, however unlike, means it. */
+function findIdle(state: RepairState, { type, name, uses }: Group, names: Names): string[] {
+  const isArm = type === 'event' && name.trim() !== '' && uses[0]?.path.at(-3) === 'transitions';
+  if (!isArm || uses.length > 1) return [];
+  const isIdle = (one: Definition) => !state.model.handled.has(one.name) || isUnused(state, one);
+  const idle = [...names.values()].filter(isIdle);
+  return idle.length === 1 ? idle.map((one) => one.name) : [];
+}
+
+/** The initial state that no INIT leaves: the state that INIT leaves instead means it, however unlike its name. */
+function findOpened({ document }: RepairState, { type, name, uses }: Group, names: Names) {
+  if (type !== 'state') return [];
+  const [initial, ...others] = [...names.values()].filter(
+    ({ path }) => Object(valueAt(document, path)).isInitial === true,
+  );
+  const ways = asArray(valueAt(document, uses[0]?.path.slice(0, -2) ?? [])).filter(isObject);
+  const opened = ways.filter((way) => INIT_EVENTS.has(toText(way.event))).map(({ from }) => from);
+  if (initial === undefined || others.length > 0 || opened.includes(initial.name)) return [];
+  return opened.includes(name) ? [initial.name] : [];
+}
+
 /** The declared names that a group may mean, the likeliest first. */
 function* respellUses(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
   const { type, name, uses } = group;
+  const near = findLikelyNames(name, names.keys(), MOST_NAMES);
+  const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
+  const meant = [near, others, findIdle(state, group, names), findOpened(state, group, names)].find(
+    (some) => some.length > 0,
+  );
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
-  for (const [place, one] of findLikelyNames(name, names.keys(), MOST_NAMES).entries()) {
+  // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
+  const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
+  for (const [place, one] of (meant ?? []).entries()) {
+    if (hasBeside(state, group, one)) continue;
+    const definition = names.get(one);
+    const isOther = isEvent && !isRespelled(name, one);
+    const isLater =
+      isOther || (definition !== undefined && isNewName(state, definition, name, names));
     yield {
       actions: respell(state, group, one),
       isOneStep: true,
-      order: place - 1,
+      order: isLater ? place + 1 : place - 1,
       says: `Write "${one}" instead of "${name}"${places}: no ${type} "${name}" is declared, and "${one}" is`,
     };
   }
@@ -168,11 +237,17 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
 
 /** Definitions that nothing uses and that may have had the name of a group, the likeliest first. */
 function* renameDefinitions(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
+  const isOne = group.uses.length === 1;
+  const [nearest = ''] = findLikelyNames(group.name, names.keys(), 1);
+  const most = isOne ? MOST_UNLIKE : group.type === 'field' ? MOST_UNLIKE_FIELDS : 1;
+  const isMeant = (unlikeness: number, name: string) =>
+    unlikeness <= most &&
+    (nearest === '' || nearest === name || (!isOne && unlikeness <= MOST_UNLIKE));
   const pairs = [...names.values()]
     .filter(({ type, name }) => !(type === 'field' && name === 'id'))
     .slice(0, MOST_COMPARED)
     .map((one) => [measureUnlikeness(one.name, group.name), one] as const)
-    .filter(([unlikeness, one]) => unlikeness <= MOST_UNLIKE && isUnused(state, one))
+    .filter(([unlikeness, one]) => isMeant(unlikeness, one.name) && isUnused(state, one))
     .sort((a, b) => a[0] - b[0]);
   for (const [place, [, definition]] of pairs.slice(0, MOST_NAMES).entries()) {
     const { type, name, path } = definition;
@@ -180,7 +255,7 @@ function* renameDefinitions(state: RepairState, group: Group, names: Names): Ite
     yield {
       actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
       // One use is likelier wrong than the definition.
-      order: group.uses.length === 1 ? 1 : place - 1,
+      order: isOne && !isNewName(state, definition, group.name, names) ? 1 : place - 1,
       because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
     };
   }
