@@ -189,6 +189,14 @@ describe('what silences a fault', () => {
     expect(traits[0].stateMachine.transitions[1]?.guard).toEqual(meant);
   });
 
+  test('is a repair where the name of a state says that it is an end', async () => {
+    const [first] = await repair((copy) => {
+      delete ((copy.states as JsonObject[])[1] as JsonObject).isTerminal;
+    });
+    expect(first?.state.actions.map(({ action }) => action)).toEqual(['set_terminal_state']);
+    expect(first?.state.silenced).toBe(0);
+  });
+
   test('is told apart from other suggestions by more than the order of actions', async () => {
     const states = await repair((copy) => {
       copy.events = [];

@@ -49,6 +49,24 @@ const openIn = ({ trait }: TraitSpot, state: string): JsonObject => ({
   effects: [['render-ui', 'main', createView(trait)]],
 });
 
+/** Words that name the end of a life cycle: past participles and adjectives. */
+const END_WORDS: ReadonlySet<string> = new Set(
+  `abandoned aborted accepted archived banned booked cancelled canceled closed completed complete concluded
+  confirmed dead declined deleted delivered denied destroyed discarded disposed done ended enrolled expired
+  failed finished fulfilled imported issued lost over paid processed published purchased redeemed refunded
+  refused registered rejected removed resolved retired sent settled shipped signed sold submitted succeeded
+  success terminated verified voided withdrawn won`.split(/\s+/),
+);
+
+/** Whether the name of a state means that nothing follows: `cancelled`, `orderClosed`. */
+function isEndName(state: string): boolean {
+  const words = state
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return END_WORDS.has(words.at(-1) ?? '');
+}
+
 /** Ways out of a state that has none: back on a free event, on the usual closing event, or by making it terminal. */
 function* leave({ model, trait, facts }: TraitSpot, state: string): Iterable<Repair> {
   const initial = findInitialState(facts);
@@ -57,10 +75,12 @@ function* leave({ model, trait, facts }: TraitSpot, state: string): Iterable<Rep
   const free = findFreeEvents(facts, state).slice(0, 2);
   const exit = findExitEvent(facts, state);
   const end = [act('set_terminal_state', partTarget(model, trait, 'state', state))];
+  const isEnd = isEndName(state);
+  if (isEnd) yield end;
   for (const event of new Set([...free, exit])) {
     yield addTransition(model, trait, { from: state, event, to });
   }
-  yield assume(`"${state}" is meant as an end that nothing leaves.`, end);
+  if (!isEnd) yield assume(`"${state}" is meant as an end that nothing leaves.`, end);
 }
 
 /** The repairs of `missing_transition`. */
