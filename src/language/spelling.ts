@@ -53,6 +53,16 @@ export function isRespelled(a: string, b: string): boolean {
   return isSwapped(left, right) || distance(left, right) <= 1 || isReordered(a, b);
 }
 
+/** Whether two names of as many words differ by one that is quite another: nobody writes `CLOSE_ROW` for `OPEN_ROW`. */
+function hasOtherWord(a: string, b: string): boolean {
+  const [left, right] = [toNameWords(a), toNameWords(b)];
+  if (left.length < 2 || left.length !== right.length) return false;
+  const differing = left.filter((word, index) => word !== right[index]);
+  const [word = ''] = differing;
+  const other = right[left.indexOf(word)] ?? '';
+  return differing.length === 1 && distance(word, other) > Math.max(2, word.length / 3);
+}
+
 /** How many slips make one plain name of another; too many where little of a short name is left, or nothing. */
 function countSlips(wanted: string, plain: string): number {
   const slips = distance(wanted, plain);
@@ -72,7 +82,7 @@ export function findLikelyNames(name: string, names: Iterable<string>, limit = 3
     .map((candidate) => {
       const plain = toPlain(candidate);
       const slips = countSlips(wanted, plain);
-      if (slips <= most) return [slips, candidate] as const;
+      if (slips <= most && !hasOtherWord(name, candidate)) return [slips, candidate] as const;
       if (isReordered(name, candidate)) return [1, candidate] as const;
       return [
         isBeginning(wanted, plain) || isExtended(name, candidate) ? most : most + 1,
