@@ -19,7 +19,7 @@ async function lookAtStore(flags: Flags): Promise<string> {
   const scratch = isThere ? undefined : await mkdtemp(join(tmpdir(), 'orrery-doctor-'));
   try {
     return await withStores({ dataDir: scratch ?? dataDir }, async (opened) => {
-      await opened.health();
+      await opened.database.health();
       const { episodes: count, problems } = await opened.episodes.verify();
       if (problems.length > 0) throw new Error(`${problems.length} problems: ${problems[0]}`);
       const told = scratch

@@ -124,7 +124,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     health: async () => {
       try {
         const stores = await resources.stores();
-        await stores.health();
+        await stores.database.health();
         return { ok: true, parts: { store: 'ok', ...stores.engines } };
       } catch (error) {
         onError(error);

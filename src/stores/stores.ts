@@ -7,8 +7,7 @@ import type { RegisteredBehaviors } from '../ports/registered-behaviors.ts';
 import type { SchemaHandles } from '../ports/schema-store.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
 import type { EpisodeQuota } from './sql/episodes/quota.ts';
-import type { SqlDatabase } from './sql/sql-database.ts';
-import type { DriverName } from './sqlite/drivers.ts';
+import type { DatabaseEngine, SqlDatabase } from './sql/sql-database.ts';
 
 export interface StoreOptions {
   readonly clock?: Clock;
@@ -20,12 +19,8 @@ export interface StoreOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** The engines under the stores, which depend on the installation and its settings. */
-export interface StoreEngines {
-  readonly sqlite?: DriverName;
-  readonly postgres?: string;
-  /** The separation of tenants: by the statements alone, or by a role that row-level security holds to one tenant. */
-  readonly walls?: 'statements' | 'row-level security';
+/** The engines under the stores. */
+export interface StoreEngines extends DatabaseEngine {
   /** `hnsw`: graphs of the native library. `exact`: every vector is compared. */
   readonly vectors: 'hnsw' | 'exact';
 }
@@ -55,9 +50,7 @@ export interface Stores {
   readonly plans: PlanStore;
   readonly calls: CallLog;
   readonly registeredBehaviors: RegisteredBehaviors;
-  /** What all of them are kept in, for moving a whole store. */
+  /** What all of them are kept in. */
   readonly database: SqlDatabase;
-  /** Resolves where the store responds. Throws UNAVAILABLE where it does not. */
-  health(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,16 +5,16 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type KeptRecord, toExpanded } from '../../src/stores/episodes/archived-record.ts';
 import { toStored } from '../../src/stores/episodes/record.ts';
+import { createEpisodeStore } from '../../src/stores/sql/episodes/sql-episode-store.ts';
 import { sql, TENANT } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { MOVED_TABLES } from '../../src/stores/transfer/move-store.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 
 async function open() {
   const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-  return { database, store: createSqliteEpisodeStore(database) };
+  return { database, store: createEpisodeStore(database) };
 }
 
 /** The answers of Keyv alone, in a program that knows nothing of this service, to `get` of each key. */
@@ -90,7 +90,7 @@ describe('the database', () => {
       Array.from({ length: 6 }, () => openDatabase(`${directory}/new/nested`)),
     );
     for (const database of databases) closeAfterTest(database);
-    const stores = databases.map((database) => createSqliteEpisodeStore(database));
+    const stores = databases.map((database) => createEpisodeStore(database));
     await Promise.all(stores.map((store) => store.put(createEpisode())));
     expect((await stores[0]?.stats(ORDERS))?.episodes).toBe(6);
   });
@@ -153,7 +153,7 @@ describe('the database', () => {
     await expect(store.backup(`${directory}/orrery.db`)).rejects.toMatchObject({
       code: 'CONFLICT',
     });
-    const copy = createSqliteEpisodeStore(closeAfterTest(await openDatabase(directory)));
+    const copy = createEpisodeStore(closeAfterTest(await openDatabase(directory)));
     expect(await copy.getMany(ORDERS, [episode.episodeId])).toHaveLength(1);
     expect((await readFile(`${directory}/orrery.db`)).subarray(0, 15).toString()).toBe(
       'SQLite format 3',
@@ -162,7 +162,7 @@ describe('the database', () => {
 
   it('counts a quota per tenant', async () => {
     const { database } = await open();
-    const store = createSqliteEpisodeStore(database, { maxEpisodes: 3 });
+    const store = createEpisodeStore(database, { maxEpisodes: 3 });
     for (let i = 0; i < 3; i++) await store.put(createEpisode());
     await expect(store.put(createEpisode())).rejects.toMatchObject({ code: 'CONFLICT' });
     await store.put(createEpisode({ tenant: 'other' }));

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { createEpisodeStore } from '../../src/stores/sql/episodes/sql-episode-store.ts';
 import { raw, sql } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { describeEpisodeChanges } from '../contract/episode-changes.ts';
 import { describeEpisodeStore } from '../contract/episode-store.ts';
 
@@ -22,7 +22,7 @@ const open = async () => {
     sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
   );
   for (const { name } of tables) await one.fleet.write(raw(`DELETE FROM ${name}`));
-  return { store: createSqliteEpisodeStore(one), other: createSqliteEpisodeStore(two) };
+  return { store: createEpisodeStore(one), other: createEpisodeStore(two) };
 };
 
 describeEpisodeStore('sqlite', open);

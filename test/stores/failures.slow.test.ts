@@ -2,9 +2,9 @@ import { chmod, copyFile, readdir, readFile, truncate, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
+import { createEpisodeStore } from '../../src/stores/sql/episodes/sql-episode-store.ts';
 import { raw, sql } from '../../src/stores/sql/statement.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode, ORDERS } from '../contract/episodes.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
 import { readOutput, startProgram } from './processes.ts';
@@ -19,7 +19,7 @@ const isClear = (message: unknown, directory: string) =>
 describe('a full disk', () => {
   it('refuses with a sentence, keeps what is stored, and goes on once there is room', async () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-    const store = createSqliteEpisodeStore(database);
+    const store = createEpisodeStore(database);
     const first = await store.put(createEpisode());
     const [{ page_count: pages = 0 } = {}] = await database.fleet.write<{ page_count: number }>(
       sql`PRAGMA page_count`,
@@ -118,7 +118,7 @@ describe('a damaged database', () => {
 
   it('says which archived episodes are damaged', async () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-    const store = createSqliteEpisodeStore(database);
+    const store = createEpisodeStore(database);
     const { episodeId } = await store.put(createEpisode());
     await store.apply(ORDERS, {
       put: [{ id: 'p', value: {}, memberIds: [episodeId] }],
@@ -134,7 +134,7 @@ describe('a damaged database', () => {
 
   it('tells which episodes lost their content, and forgets them as others', async () => {
     const database = closeAfterTest(await openDatabase(await createTestDirectory()));
-    const store = createSqliteEpisodeStore(database);
+    const store = createEpisodeStore(database);
     const [kept, lost] = [await store.put(createEpisode()), await store.put(createEpisode())];
     await database.fleet.write(sql`DELETE FROM keyv WHERE key LIKE ${`%${lost.episodeId}%`}`);
     expect((await store.verify()).problems).toEqual([

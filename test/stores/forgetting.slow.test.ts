@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openStores } from '../../src/stores/index.ts';
 import { toComponents } from '../../src/stores/quantize.ts';
+import { createEpisodeStore } from '../../src/stores/sql/episodes/sql-episode-store.ts';
+import { openConnection } from '../../src/stores/sqlite/connection.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import { createEpisode, createVector, ORDERS } from '../contract/episodes.ts';
 import { findFilesWith } from '../support/memory.ts';
 import { closeAfterTest, createTestDirectory } from './directory.ts';
@@ -53,11 +54,11 @@ describe('forgetting', () => {
   it('leaves the log too, once a reader that kept it in use has ended', async () => {
     const directory = await createTestDirectory();
     const database = closeAfterTest(await openDatabase(directory));
-    const store = createSqliteEpisodeStore(database);
+    const store = createEpisodeStore(database);
     const token = 'qwzjxkvbrt';
     const episode = createEpisode({ context: `The ${token} failed` });
     await store.put(episode);
-    const reader = closeAfterTest(await database.connect());
+    const reader = closeAfterTest(await openConnection(database.file));
     await reader.all('BEGIN');
     await reader.all('SELECT count(*) FROM episodes');
     expect(await store.apply(ORDERS, { forget: [episode.episodeId] })).toMatchObject({

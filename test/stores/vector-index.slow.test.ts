@@ -1,5 +1,5 @@
+import { createEpisodeStore } from '../../src/stores/sql/episodes/sql-episode-store.ts';
 import { openDatabase } from '../../src/stores/sqlite/sqlite-database.ts';
-import { createSqliteEpisodeStore } from '../../src/stores/sqlite/sqlite-episode-store.ts';
 import {
   StoredVectorIndex,
   type VectorIndexOptions,
@@ -12,7 +12,7 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
   const [one, two] = [await openDatabase(directory), await openDatabase(directory)];
   for (const database of [one, two]) closeAfterTest(database);
   return {
-    store: createSqliteEpisodeStore(one),
+    store: createEpisodeStore(one),
     index: closeAfterTest(new StoredVectorIndex(one, options)),
     other: closeAfterTest(new StoredVectorIndex(two, options)),
   };

@@ -10,17 +10,6 @@ import { isCollision, isLost, toPostgresError } from './postgres-error.ts';
 import { createPostgresRecords } from './postgres-records.ts';
 import { readPostgresSettings } from './postgres-settings.ts';
 
-/** The database that the instances of a fleet share. */
-export interface PostgresDatabase extends SqlDatabase {
-  /** The version of the server: "15.14". */
-  readonly version: string;
-  /** Whether row-level security restricts the role to its tenant. It never restricts superusers. */
-  readonly isWalled: boolean;
-  /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
-  health(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** The value of `orrery.tenant` for statements over all tenants; no tenant has this name. */
 const ALL_TENANTS = '*';
 /** How often a statement or a transaction begins again that conflicts with others, and the pause before it. */
@@ -95,7 +84,7 @@ function assertCapable({ version, number, encoding }: ServerRow): void {
 }
 
 /** Opens the database at an address, and creates its tables. Throws UNAVAILABLE with what to do. */
-export async function openPostgres(url: string): Promise<PostgresDatabase> {
+export async function openPostgres(url: string): Promise<SqlDatabase> {
   const settings = readPostgresSettings(url);
   const pool = await openPool(settings.pool);
   try {
@@ -113,7 +102,7 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
   }
 }
 
-function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
+function createDatabase(pool: Pool, server: ServerRow): SqlDatabase {
   const isWalled = !server.bypasses;
   /** Sets the tenant of row-level security on a connection. */
   const holdTo = async (client: PoolClient, tenant: string): Promise<void> => {
@@ -172,9 +161,10 @@ function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
   };
 
   return {
-    version: server.version.split(' ')[0] as string,
-    isWalled,
-    dialect: POSTGRES,
+    engine: {
+      postgres: server.version.split(' ')[0] as string,
+      walls: isWalled ? 'row-level security' : 'statements',
+    },
     of: bind,
     fleet: bind(),
     async health() {
@@ -183,6 +173,16 @@ function createDatabase(pool: Pool, server: ServerRow): PostgresDatabase {
       );
       if (!rows[0]?.standby) return;
       throw new AppError('UNAVAILABLE', 'The database is a standby, which takes no writes.');
+    },
+    // Forgotten content stays in dead rows until the next vacuum.
+    erase: async () => false,
+    // The database manages its own pages: `amcheck` and checksums report faults, and free pages are used again.
+    checkFiles: async () => [],
+    async backup() {
+      throw new AppError(
+        'UNPROCESSABLE',
+        'This command copies a data directory. Run pg_dump for PostgreSQL, as docs/scaling.md says under "Backup and recovery".',
+      );
     },
     close: () => pool.end(),
   };

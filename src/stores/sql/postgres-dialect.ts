@@ -2,7 +2,6 @@ import type { Dialect } from './statement.ts';
 
 /** Lists are passed as arrays, rows as JSON. */
 export const POSTGRES: Dialect = {
-  name: 'postgres',
   isNumbered: true,
   place: (position, type) => (type ? `$${position}::${type}` : `$${position}`),
   oneOf: (writer, list, type) => `= ANY(${writer.bind(list)}::${type}[])`,

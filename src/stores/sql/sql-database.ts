@@ -1,5 +1,6 @@
 import type { KeptRecord } from '../episodes/archived-record.ts';
-import type { Dialect, Statement } from './statement.ts';
+import type { DriverName } from '../sqlite/drivers.ts';
+import type { Statement } from './statement.ts';
 
 /** Records of episodes under their keys, as Keyv keeps them. */
 export interface Records {
@@ -35,9 +36,27 @@ export interface TenantDatabase {
   readonly records: Records;
 }
 
+/** The engine of a database, which depends on the installation and its settings. */
+export interface DatabaseEngine {
+  readonly sqlite?: DriverName;
+  /** The version of the server: "15.14". */
+  readonly postgres?: string;
+  /** The separation of tenants: by the statements alone, or by a role that row-level security holds to one tenant. */
+  readonly walls?: 'statements' | 'row-level security';
+}
+
 export interface SqlDatabase {
-  readonly dialect: Dialect;
+  readonly engine: DatabaseEngine;
   of(tenant: string): TenantDatabase;
   /** Statements over all tenants: keys, sweeps, lists. */
   readonly fleet: TenantDatabase;
+  /** Throws UNAVAILABLE where the database does not respond, or accepts no writes. */
+  health(): Promise<void>;
+  /** Call it after deleting. True once none of the deleted content stays in the files. */
+  erase(): Promise<boolean>;
+  /** Lists the faults of the files. */
+  checkFiles(): Promise<readonly string[]>;
+  /** As the port `Maintenance` says. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
 }

@@ -4,7 +4,6 @@ const toJson = (list: unknown): string => JSON.stringify(list);
 
 /** Lists and rows are passed as JSON. One transaction writes at a time, so that no lock is needed. */
 export const SQLITE: Dialect = {
-  name: 'sqlite',
   isNumbered: false,
   place: () => '?',
   oneOf: (writer, list) => `IN (SELECT value FROM json_each(${writer.bind(toJson(list))}))`,

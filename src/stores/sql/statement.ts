@@ -12,7 +12,6 @@ export type Columns = Readonly<Record<string, SqlType | 'json'>>;
 
 /** The parts of a statement that each database writes in its own way. */
 export interface Dialect {
-  readonly name: 'sqlite' | 'postgres';
   /** True where a statement may use one value in many places. The tenant is then the first of all values. */
   readonly isNumbered: boolean;
   /** The placeholder of the value at a position, 1 for the first. */

@@ -4,25 +4,38 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqlValue } from '../sql/statement.ts';
-import {
-  BUSY,
-  type ConnectionReply,
-  type ConnectionRequest,
-  type ConnectionThreadSetup,
-  STOPPED,
-} from './connection-messages.ts';
-import { errorCodeOf, loadDriver } from './drivers.ts';
-import type { DatabaseSync, StatementSync } from './node-sqlite.ts';
+import { type DatabaseSync, openFile, type StatementSync } from './drivers.ts';
 
-const { state } = workerData as ConnectionThreadSetup;
+/** The data that the thread of a connection starts with. */
+export interface ConnectionThreadSetup {
+  /** Two Int32, each 1 or 0: the first while the thread is in native code or may enter it, the second once it may not. */
+  readonly state: SharedArrayBuffer;
+  readonly file: string;
+}
+
+/** A statement; several that return nothing, where there are no parameters; the end of the connection without a text. */
+export interface ConnectionRequest {
+  readonly id: number;
+  readonly sql?: string | undefined;
+  readonly parameters?: readonly SqlValue[] | undefined;
+}
+
+export interface ConnectionReply {
+  readonly id: number;
+  readonly rows?: unknown[];
+  /** Why there are no rows. */
+  readonly message?: string;
+}
+
+const { state, file } = workerData as ConnectionThreadSetup;
+const [BUSY, STOPPED] = [0, 1];
 const flags = new Int32Array(state);
 
-let database: DatabaseSync | undefined;
 /** Statements of the service, which are few, stay prepared. */
 const statements = new Map<string, StatementSync>();
 
-function prepare(open: DatabaseSync, sql: string): StatementSync {
-  const statement = statements.get(sql) ?? open.prepare(sql);
+function prepare(database: DatabaseSync, sql: string): StatementSync {
+  const statement = statements.get(sql) ?? database.prepare(sql);
   statements.set(sql, statement);
   return statement;
 }
@@ -33,63 +46,46 @@ const toBound = (value: SqlValue) => {
   return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 };
 
-const readAll = (open: DatabaseSync, sql: string, parameters: readonly SqlValue[]): unknown[] =>
-  prepare(open, sql).all(...parameters.map(toBound));
-
-function closeDatabase(): void {
-  statements.clear();
-  database?.close();
-  database = undefined;
-}
-
-async function open(request: Extract<ConnectionRequest, { kind: 'open' }>): Promise<unknown[]> {
-  const loaded = await loadDriver();
-  database = new loaded.driver.DatabaseSync(request.file);
-  // Drivers are built with different defaults.
-  database.exec(
-    `PRAGMA busy_timeout = ${request.busyTimeoutMs}; PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = OFF`,
-  );
-  return [{ driver: loaded.name }];
-}
-
-function run(request: Exclude<ConnectionRequest, { kind: 'open' }>): unknown[] {
-  if (request.kind === 'close') {
-    closeDatabase();
+function run({ sql, parameters }: ConnectionRequest): unknown[] {
+  if (sql === undefined) {
+    statements.clear();
+    database?.close();
     return [];
   }
-  if (!database) throw new Error('The connection is closed.');
-  if (request.kind === 'all') return readAll(database, request.sql, request.parameters);
-  database.exec(request.sql);
+  if (!database) throw problem;
+  if (parameters) return prepare(database, sql).all(...parameters.map(toBound));
+  database.exec(sql);
   return [];
 }
-
-function toReply(id: number, error: unknown): ConnectionReply {
-  return { id, message: (error as Error).message, code: errorCodeOf(error) };
-}
-
-const isStopped = () => Atomics.load(flags, STOPPED) === 1;
 
 function setBusy(isBusy: boolean): void {
   Atomics.store(flags, BUSY, isBusy ? 1 : 0);
   if (!isBusy) Atomics.notify(flags, BUSY);
 }
 
+let database: DatabaseSync | undefined;
+let problem: unknown;
+const opened = openFile(file)
+  .then((open) => {
+    database = open;
+  })
+  .catch((error) => {
+    problem = error;
+  })
+  .finally(() => setBusy(false));
+
 parentPort?.on('message', async (request: ConnectionRequest) => {
+  const { id, sql } = request;
+  await opened;
   setBusy(true);
-  if (isStopped()) {
-    setBusy(false);
-    return;
-  }
+  const answer = (reply: Omit<ConnectionReply, 'id'>) => parentPort?.postMessage({ id, ...reply });
   try {
-    // Only opening is asynchronous, and no other request comes before its reply.
-    const rows = request.kind === 'open' ? await open(request) : run(request);
-    parentPort?.postMessage({ id: request.id, rows } satisfies ConnectionReply);
+    const isStopped = Atomics.load(flags, STOPPED) === 1;
+    if (!isStopped) answer({ rows: run(request) });
   } catch (error) {
-    parentPort?.postMessage(toReply(request.id, error));
+    answer({ message: (error as Error).message });
   }
   setBusy(false);
   // Nothing else keeps the thread running.
-  if (request.kind === 'close') parentPort?.close();
+  if (sql === undefined) parentPort?.close();
 });
-
-setBusy(false);

@@ -2,15 +2,12 @@ import type { Worker } from 'node:worker_threads';
 import { findShippedFile } from '../../kernel/shipped-file.ts';
 import type { SqlValue } from '../sql/statement.ts';
 import { startWorker } from '../start-worker.ts';
-import {
-  BUSY,
-  type ConnectionReply,
-  type ConnectionRequest,
-  type ConnectionThreadSetup,
-  STOPPED,
-} from './connection-messages.ts';
-import type { DriverName } from './drivers.ts';
-import { toStorageError } from './sqlite-error.ts';
+import type {
+  ConnectionReply,
+  ConnectionRequest,
+  ConnectionThreadSetup,
+} from './connection-thread.ts';
+import { toSqliteError, toStorageError } from './sqlite-error.ts';
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
 export interface Sql {
@@ -26,13 +23,6 @@ export interface ConnectionOptions {
 /** How long a statement waits for other processes by default, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000;
 
-/** A request without the number that its reply repeats. */
-type Request = ConnectionRequest extends infer R
-  ? R extends unknown
-    ? Omit<R, 'id'>
-    : never
-  : never;
-
 interface Pending {
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: Error) => void;
@@ -43,6 +33,9 @@ interface Pending {
  * Milliseconds.
  */
 const EXIT_WAIT_MS = 6_000;
+
+/** Places in the state of a thread. */
+const [BUSY, STOPPED] = [0, 1];
 
 const running = new Map<Worker, Int32Array>();
 
@@ -59,13 +52,13 @@ function stopAll(): void {
   }
 }
 
-function startThread(): Worker {
+function startThread(file: string): Worker {
   if (!process.listeners('exit').includes(stopAll)) process.on('exit', stopAll);
   const flags = new Int32Array(new SharedArrayBuffer(8));
   // Busy from the first moment: the thread may be loading its driver before it can set the flag itself.
   flags[BUSY] = 1;
   const thread = startWorker(findShippedFile('stores/sqlite/connection-thread.ts'), {
-    workerData: { state: flags.buffer as SharedArrayBuffer } satisfies ConnectionThreadSetup,
+    workerData: { state: flags.buffer as SharedArrayBuffer, file } satisfies ConnectionThreadSetup,
     // In place of flags of this process, which may be for its own loader only. Node 22 calls its SQLite
     // experimental, on stderr.
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -80,14 +73,14 @@ function startThread(): Worker {
  * loop. It keeps the process alive only while a reply is awaited.
  */
 export class Connection implements Sql {
-  readonly #thread = startThread();
+  readonly #thread: Worker;
   readonly #ended: Promise<unknown>;
   readonly #pending = new Map<number, Pending>();
   #nextId = 1;
-  #driver: DriverName | undefined;
   #isClosed = false;
 
-  constructor() {
+  constructor(file: string) {
+    this.#thread = startThread(file);
     this.#thread.on('message', (reply: ConnectionReply) => this.#receive(reply));
     this.#ended = new Promise<void>((resolve) => {
       const end = () => {
@@ -100,51 +93,39 @@ export class Connection implements Sql {
     this.#thread.unref();
   }
 
-  get driver(): DriverName {
-    return this.#driver as DriverName;
-  }
-
-  async open(file: string, busyTimeoutMs: number): Promise<void> {
-    const [row] = await this.#ask({ kind: 'open', file, busyTimeoutMs });
-    this.#driver = (row as { driver: DriverName }).driver;
-  }
-
   async all<T>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
-    return (await this.#ask({ kind: 'all', sql, parameters })) as T[];
+    return (await this.#ask(sql, parameters)) as T[];
   }
 
   /** Runs several statements that return nothing. */
   async exec(sql: string): Promise<void> {
-    await this.#ask({ kind: 'exec', sql });
+    await this.#ask(sql);
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    await this.#ask({ kind: 'close' });
+    await this.#ask();
     this.#thread.ref();
     await this.#ended;
   }
 
-  #ask(request: Request): Promise<unknown[]> {
+  #ask(sql?: string, parameters?: readonly SqlValue[]): Promise<unknown[]> {
     if (this.#isClosed)
       return Promise.reject(toStorageError(new Error('The connection is closed.')));
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
       if (this.#pending.size === 0) this.#thread.ref();
       this.#pending.set(id, { resolve, reject });
-      this.#thread.postMessage({ ...request, id });
+      this.#thread.postMessage({ id, sql, parameters } satisfies ConnectionRequest);
     });
   }
 
-  #receive(reply: ConnectionReply): void {
-    const pending = this.#pending.get(reply.id);
-    this.#pending.delete(reply.id);
+  #receive({ id, rows, message = '' }: ConnectionReply): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
     if (this.#pending.size === 0) this.#thread.unref();
-    if ('rows' in reply) pending?.resolve(reply.rows);
-    else {
-      const { message, code } = reply;
-      pending?.reject(toStorageError(Object.assign(new Error(message), { code })));
-    }
+    if (rows) pending?.resolve(rows);
+    else pending?.reject(toStorageError(toSqliteError(message)));
   }
 
   #end(): void {
@@ -162,9 +143,12 @@ export async function openConnection(
   file: string,
   { busyTimeoutMs = BUSY_TIMEOUT_MS }: ConnectionOptions = {},
 ): Promise<Connection> {
-  const connection = new Connection();
+  const connection = new Connection(file);
   try {
-    await connection.open(file, busyTimeoutMs);
+    // Drivers are built with different defaults.
+    await connection.exec(
+      `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = OFF`,
+    );
     return connection;
   } catch (error) {
     await connection.close();

@@ -1,61 +1,36 @@
-import type { DatabaseSync } from './node-sqlite.ts';
+import { isBuiltin } from 'node:module';
 
-interface Driver {
-  readonly DatabaseSync: new (path: string) => DatabaseSync;
+/**
+ * The part of node:sqlite that is used here. The installed types are those of Node 20, the oldest supported version,
+ * which has no such module.
+ */
+type Value = null | number | bigint | string | Uint8Array;
+
+export interface StatementSync {
+  all(...parameters: Value[]): unknown[];
+}
+
+export interface DatabaseSync {
+  prepare(sql: string): StatementSync;
+  exec(sql: string): void;
+  close(): void;
 }
 
 export type DriverName = 'node:sqlite' | '@photostructure/sqlite';
 
-/** SQLite as Node includes it from 22.13 without a flag, and the prebuilt package with the same interface. */
-const LOADERS: Readonly<Record<DriverName, () => Promise<unknown>>> = {
-  'node:sqlite': () => import('node:sqlite' as string),
-  '@photostructure/sqlite': () => import('@photostructure/sqlite' as string),
-};
+/** SQLite as Node includes it from 22.13 without a flag, or the prebuilt package with the same interface. */
+export const DRIVER: DriverName = isBuiltin('node:sqlite')
+  ? 'node:sqlite'
+  : '@photostructure/sqlite';
 
-/** The first driver that loads. Throws an error with the code NO_DRIVER where none does. */
-export async function loadDriver(): Promise<{
-  readonly name: DriverName;
-  readonly driver: Driver;
-}> {
-  const causes: unknown[] = [];
-  for (const [name, load] of Object.entries(LOADERS)) {
-    try {
-      return { name: name as DriverName, driver: (await load()) as Driver };
-    } catch (error) {
-      causes.push(error);
-    }
-  }
-  throw Object.assign(new Error(causes.map(String).join(' ')), { code: NO_DRIVER });
-}
-
-const NO_DRIVER = 'NO_DRIVER';
-
-/** Primary result codes (sqlite.org/rescode.html) and the texts of their messages. */
-const CODES: readonly (readonly [code: number, name: string, text: RegExp])[] = [
-  [5, 'SQLITE_BUSY', /^database is locked/],
-  [6, 'SQLITE_LOCKED', /^database table is locked/],
-  [8, 'SQLITE_READONLY', /^attempt to write a readonly database/],
-  [10, 'SQLITE_IOERR', /^disk I\/O error/],
-  [11, 'SQLITE_CORRUPT', /^(database disk image is malformed|malformed database schema)/],
-  [13, 'SQLITE_FULL', /^database or disk is full/],
-  [14, 'SQLITE_CANTOPEN', /^unable to open database file/],
-  [18, 'SQLITE_TOOBIG', /^string or blob too big/],
-  [19, 'SQLITE_CONSTRAINT', /constraint failed/],
-  [20, 'SQLITE_MISMATCH', /^datatype mismatch/],
-  [26, 'SQLITE_NOTADB', /^file is not a database/],
-  [1, 'SQLITE_ERROR', /^/],
-];
-
-/**
- * The name of the primary result code of a driver's error. The package leaves the code out of errors of `all`, so that
- * the text decides.
- */
-export function errorCodeOf(error: unknown): string {
-  const { message, errcode, code } = error as Error & { errcode?: number; code?: string };
-  if (code === NO_DRIVER) return code;
-  if (code !== 'ERR_SQLITE_ERROR') return 'SQLITE_MISUSE';
-  const found = CODES.find(([primary, , text]) =>
-    errcode === undefined ? text.test(message) : primary === (errcode & 0xff),
-  );
-  return found?.[1] ?? 'SQLITE_ERROR';
+/** Opens (and creates) a database file. Throws an error with the code NO_DRIVER where no driver loads. */
+export async function openFile(file: string): Promise<DatabaseSync> {
+  const loading: Promise<{ readonly DatabaseSync: new (path: string) => DatabaseSync }> =
+    DRIVER === 'node:sqlite'
+      ? import('node:sqlite' as string)
+      : import('@photostructure/sqlite' as string);
+  const driver = await loading.catch((error) => {
+    throw new Error(`NO_DRIVER ${error}`);
+  });
+  return new driver.DatabaseSync(file);
 }

@@ -5,9 +5,9 @@ import { SQLITE } from '../sql/sqlite-dialect.ts';
 import { render, type SqlValue, type Statement } from '../sql/statement.ts';
 import { BUSY_TIMEOUT_MS, type Connection, openConnection, type Sql } from './connection.ts';
 import { prepareDatabaseFile } from './database-file.ts';
-import type { DriverName } from './drivers.ts';
+import { DRIVER } from './drivers.ts';
 import { prepareDirectory } from './file-system.ts';
-import { errorCodeOf } from './sqlite-error.ts';
+import { backUp, checkPages, eraseDeleted, type Maintain } from './sqlite-files.ts';
 import { TABLES, TABLES_VERSION } from './sqlite-tables.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -16,24 +16,18 @@ const OPEN_TIMEOUT_MS = 15_000;
 
 /** The database of one data directory, which any number of local processes may share. */
 export interface SqliteDatabase extends SqlDatabase {
-  readonly driver: DriverName;
   /** The directory, absolute and without links. */
   readonly directory: string;
   readonly file: string;
-  /** Runs work outside of any transaction, in the order of all writes: VACUUM, checkpoints. */
-  maintain<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Opens another connection to the file, which the caller closes. */
-  connect(): Promise<Connection>;
-  close(): Promise<void>;
+  readonly maintain: Maintain;
 }
 
-/** Settings that SQLite keeps per connection. */
-async function configure(sql: Sql): Promise<void> {
-  await sql.all('PRAGMA synchronous = FULL');
-  // Deleted text must not survive in free pages, nor be written to temporary files.
-  await sql.all('PRAGMA secure_delete = ON');
-  await sql.all('PRAGMA temp_store = MEMORY');
-}
+/**
+ * Automatic vacuum has no effect once the first table exists; the rest SQLite keeps per connection. Deleted text must not
+ * survive in free pages, nor be written to temporary files.
+ */
+const SETTINGS =
+  'PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY';
 
 /** Several processes may open a new directory at once; switching to WAL then fails without waiting. */
 async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
@@ -42,8 +36,8 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const code = errorCodeOf(error instanceof AppError ? error.cause : error);
-      if (!code.startsWith('SQLITE_BUSY') || Date.now() > deadlineMs) throw error;
+      const isBusy = error instanceof AppError && error.retryAfterS !== undefined;
+      if (!isBusy || Date.now() > deadlineMs) throw error;
       await sleep(20);
     }
   }
@@ -90,10 +84,7 @@ async function openPrepared(file: string): Promise<Connection> {
   const connection = await openConnection(file, { busyTimeoutMs: 0 });
   try {
     await retryWhileBusy(async () => {
-      // This setting has no effect once the first table exists.
-      await connection.all('PRAGMA auto_vacuum = INCREMENTAL');
-      await connection.all('PRAGMA journal_mode = WAL');
-      await configure(connection);
+      await connection.exec(SETTINGS);
       await createTables(connection);
     });
     await connection.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -168,16 +159,19 @@ export async function openDatabase(dataDirectory: string): Promise<SqliteDatabas
   const read = { connection: reader, records: createKeyvRecords(reader) };
   const written = { connection: writer, records: createKeyvRecords(writer) };
   const of = (tenant?: string): TenantDatabase => bindTenant(read, written, queue, tenant);
+  const maintain: Maintain = (work) => queue.run(() => work(writer));
   let closing: Promise<void> | undefined;
   return {
-    dialect: SQLITE,
+    engine: { sqlite: DRIVER },
     of,
     fleet: of(),
-    driver: writer.driver,
     directory,
     file,
-    maintain: (work) => queue.run(() => work(writer)),
-    connect: () => openConnection(file),
+    maintain,
+    health: async () => void (await reader.all('SELECT 1')),
+    erase: () => eraseDeleted(maintain),
+    checkFiles: () => checkPages(maintain),
+    backup: (copy) => backUp(file, copy),
     close: () => {
       closing ??= (async () => {
         await queue.drain();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { openPostgres } from '../../../src/stores/postgres/postgres-database.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { createEpisodeStore } from '../../../src/stores/sql/episodes/sql-episode-store.ts';
 import { ORDERS } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
 import { isFullRun } from '../../support/tier.ts';
@@ -16,7 +16,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'durability' : WITHOUT_POSTGRES, () 
     const url = await createPostgresUrl();
     const directory = await createTestDirectory();
     const random = createRandom(1);
-    const store = createPostgresEpisodeStore(closeAfterTest(await openPostgres(url)));
+    const store = createEpisodeStore(closeAfterTest(await openPostgres(url)));
     const acknowledged = new Set<string>();
     for (let round = 0; round < KILLS; round++) {
       const killed = await killWriters(INSTANCES, [directory, url], random);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { createEpisodeStore } from '../../../src/stores/sql/episodes/sql-episode-store.ts';
 import { describeEpisodeChanges } from '../../contract/episode-changes.ts';
 import { describeEpisodeStore } from '../../contract/episode-store.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';
@@ -10,7 +10,7 @@ const name = hasPostgres ? 'postgres' : WITHOUT_POSTGRES;
 
 const open = async () => {
   const [one, two] = await openPostgresTwice();
-  return { store: createPostgresEpisodeStore(one), other: createPostgresEpisodeStore(two) };
+  return { store: createEpisodeStore(one), other: createEpisodeStore(two) };
 };
 
 describe.skipIf(!hasPostgres)('episodes', () => {

@@ -4,11 +4,9 @@ import { createRandom, type Random } from '../../../src/kernel/random.ts';
 import type { EpisodeStore } from '../../../src/ports/episode-store.ts';
 import type { ScopeCursor } from '../../../src/ports/episodes.ts';
 import type { MemoryScope } from '../../../src/ports/memory-scope.ts';
-import {
-  openPostgres,
-  type PostgresDatabase,
-} from '../../../src/stores/postgres/postgres-database.ts';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { openPostgres } from '../../../src/stores/postgres/postgres-database.ts';
+import { createEpisodeStore } from '../../../src/stores/sql/episodes/sql-episode-store.ts';
+import type { SqlDatabase } from '../../../src/stores/sql/sql-database.ts';
 import { sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
@@ -163,7 +161,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () =
       Array.from({ length: INSTANCES }, async () => closeAfterTest(await openPostgres(url))),
     );
     const history = new History();
-    const stores = databases.map((database) => createPostgresEpisodeStore(database));
+    const stores = databases.map((database) => createEpisodeStore(database));
     const clients = Array.from({ length: CLIENTS }, (_, i) =>
       createClient(stores[i % INSTANCES] as EpisodeStore, history, createRandom(i + 1)),
     );
@@ -174,7 +172,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () =
       }),
     );
     const [store] = stores as [EpisodeStore];
-    const [database] = databases as [PostgresDatabase];
+    const [database] = databases as [SqlDatabase];
     let total = 0;
     for (const scope of SCOPES) {
       const listed: string[] = [];
@@ -212,7 +210,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'a history' : WITHOUT_POSTGRES, () =
       const url = await createPostgresUrl();
       const opened = await Promise.all(Array.from({ length: 6 }, () => openPostgres(url)));
       for (const database of opened) closeAfterTest(database);
-      const [made] = await (opened[0] as PostgresDatabase).fleet.read<{ count: number }>(
+      const [made] = await (opened[0] as SqlDatabase).fleet.read<{ count: number }>(
         sql`SELECT count(*) AS count FROM schema_version`,
       );
       expect(made).toEqual({ count: 1 });

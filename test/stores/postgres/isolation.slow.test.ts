@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
 import { TENANT_TABLES } from '../../../src/stores/postgres/postgres-tables.ts';
+import { createEpisodeStore } from '../../../src/stores/sql/episodes/sql-episode-store.ts';
 import { oneOf, sql } from '../../../src/stores/sql/statement.ts';
 import { createEpisode, ORDERS } from '../../contract/episodes.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
@@ -53,7 +53,7 @@ describe('statements of one tenant', () => {
 describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT_POSTGRES, () => {
   it('shows a connection the rows of its tenant only, in every table', async () => {
     const [one, , url] = await openPostgresTwice();
-    const store = createPostgresEpisodeStore(one);
+    const store = createEpisodeStore(one);
     for (const tenant of ['acme', 'acme-2']) {
       const episode = createEpisode({ ...ORDERS, tenant });
       await store.put(episode);
@@ -63,7 +63,8 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
         archive: [episode.episodeId],
       });
     }
-    if (!one.isWalled) return expect(process.env.ORRERY_TEST_POSTGRES).toBeDefined();
+    if (one.engine.walls === 'statements')
+      return expect(process.env.ORRERY_TEST_POSTGRES).toBeDefined();
     const address = new URL(url);
     const schema = address.searchParams.get('schema');
     address.search = address.searchParams.get('host')
@@ -129,7 +130,7 @@ describe.skipIf(!hasPostgres)(hasPostgres ? 'the wall of the database' : WITHOUT
     ];
     const missing = new URL(url);
     missing.pathname = '/no_such_database';
-    attempts.push([missing.toString(), /does not exist/]);
+    attempts.push([missing.toString(), /The store failed/]);
     for (const [address, says] of attempts) {
       const error = await openPostgres(address).then(
         () => undefined,

@@ -1,8 +1,7 @@
-import type { PostgresDatabase } from '../../../src/stores/postgres/postgres-database.ts';
 import { createPostgresRecords } from '../../../src/stores/postgres/postgres-records.ts';
 import { TENANT_TABLES } from '../../../src/stores/postgres/postgres-tables.ts';
 import { POSTGRES } from '../../../src/stores/sql/postgres-dialect.ts';
-import type { Transaction } from '../../../src/stores/sql/sql-database.ts';
+import type { SqlDatabase, Transaction } from '../../../src/stores/sql/sql-database.ts';
 import { render, type Statement } from '../../../src/stores/sql/statement.ts';
 
 const TABLES = TENANT_TABLES.join('|');
@@ -28,7 +27,7 @@ export function findLeak(statement: string): string | undefined {
 }
 
 /** A database that refuses every statement of a tenant that could reach another's rows. */
-export function withoutLeaks(database: PostgresDatabase): PostgresDatabase {
+export function withoutLeaks(database: SqlDatabase): SqlDatabase {
   const assertHeld = (statement: Statement) => {
     const leak = findLeak(render(statement, POSTGRES, 'any').text);
     if (leak) throw new Error(leak);

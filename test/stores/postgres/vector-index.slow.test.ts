@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { createPostgresEpisodeStore } from '../../../src/stores/postgres/postgres-episode-store.ts';
+import { createEpisodeStore } from '../../../src/stores/sql/episodes/sql-episode-store.ts';
 import {
   StoredVectorIndex,
   type VectorIndexOptions,
@@ -16,7 +16,7 @@ const openIndexes = (options: VectorIndexOptions) => async () => {
   const [one, two] = await openPostgresTwice();
   const open = (database: typeof one) => closeAfterTest(new StoredVectorIndex(database, options));
   return {
-    store: createPostgresEpisodeStore(one),
+    store: createEpisodeStore(one),
     index: open(one),
     other: open(two),
   };

@@ -49,27 +49,15 @@ async function replaceVectors(
   );
 }
 
-/** The engine of a database: its work on files, and its fastest way to store. */
-export interface EpisodeEngine extends Pick<EpisodeStore, 'backup'> {
-  /** Call it after deleting. True once none of the deleted content stays in the files. */
-  erase(): Promise<boolean>;
-  /** Lists the faults of the files. */
-  checkFiles(): Promise<readonly string[]>;
-}
-
 /** Episodes in a database of either dialect, which any number of processes or instances share. */
-export function createEpisodeStore(
-  database: SqlDatabase,
-  engine: EpisodeEngine,
-  quota: EpisodeQuota = {},
-): EpisodeStore {
+export function createEpisodeStore(database: SqlDatabase, quota: EpisodeQuota = {}): EpisodeStore {
   const { of, fleet } = database;
   const reader = createEpisodeReader(database);
   return {
     ...reader,
     listDerived: ({ tenant, domain }) => readDerived(of(tenant), domain),
     put: createPut(database, quota),
-    apply: (scope, change) => applyChange(database, scope, change, engine.erase),
+    apply: (scope, change) => applyChange(database, scope, change, database.erase),
     listForeignVectors: (embedder, limit) => {
       const found = sql`SELECT tenant, domain, episode_id AS "episodeId" FROM vectors
         WHERE space = 'context' AND embedder`;
@@ -119,10 +107,10 @@ export function createEpisodeStore(
             ORDER BY episodes DESC, tenant, domain LIMIT ${limit}`,
       ),
     async verify() {
-      const broken = await engine.checkFiles();
+      const broken = await database.checkFiles();
       const { episodes, problems } = await verifyEpisodes(database, reader);
       return { episodes, problems: [...broken, ...problems] };
     },
-    backup: engine.backup,
+    backup: database.backup,
   };
 }
