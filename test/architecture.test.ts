@@ -145,7 +145,7 @@ const OTHER_RECURSION = {
   'read the grammar or inputs':
     'language/grammar/elements language/grammar/patterns operations/inputs/property-input verify/shape-faults',
   'go over parts of a plan, or over traits':
-    'plan/matching plan/renames plan/steps/schedule plan/steps/write-pair verify/compiler-refusals',
+    'plan/matching plan/steps/schedule plan/steps/write-pair verify/compiler-refusals',
 };
 
 interface SyntaxNode {

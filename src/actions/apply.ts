@@ -7,10 +7,9 @@ import { isFlatTrait, wrapTrait } from '../language/flat-machines.ts';
 import type { Action, ActionDefinition } from './action.ts';
 import { ActionConflict, ActionInvalid } from './action-error.ts';
 import { ACTIONS } from './actions.ts';
-import { resolveAddress, toAddress } from './address.ts';
+import { locate, resolveAddress, toAddress } from './address.ts';
 import { Draft, type RenamedWord } from './draft.ts';
 import { getTrait } from './find.ts';
-import { locate } from './locate.ts';
 
 export interface ApplyOptions {
   /** Params are known to fit their action: they are not parsed. For actions of our own making. */
@@ -81,50 +80,37 @@ function getAction(action: Action, index: number): ActionDefinition {
   const definition = ACTIONS.get(action.action);
   if (definition) return definition;
   const message = `There is no action "${action.action.slice(0, 80)}". ${tellMeantAction(action.action)}`;
-  throw new AppError('UNPROCESSABLE', tell(message, action, index), {
-    errors: [{ path: `/actions/${index}/action`, message }],
-  });
+  throw refuse('UNPROCESSABLE', action, index, message, [
+    { path: `/actions/${index}/action`, message },
+  ]);
 }
 
-/** Verbs that callers use for those of the catalogue. */
-const VERBS: readonly (readonly [RegExp, string])[] = [
-  [/^(create|insert|new|append)(?=_)/, 'add'],
-  [/^(delete|drop|destroy|unset)(?=_)/, 'remove'],
-  [/^(update|change|edit|modify|replace)(?=_)/, 'set'],
-  [/^move(?=_)/, 'rename'],
-];
-
-/** Explains an unknown action name: the action that was probably meant, with its params, or the nearest ones. */
+/** Names the actions on what an unknown one is about, with their params, or else the nearest ones. */
 function tellMeantAction(name: string): string {
-  const ours = VERBS.reduce((text, [verb, own]) => text.replace(verb, own), name.toLowerCase());
-  const meant = [ours, `${ours}s`, ours.replace(/_.*/, '')].map((one) => ACTIONS.get(one));
-  const action = meant.find((one) => one !== undefined);
-  const told = action
-    ? `Did you mean ${action.name} {${Object.keys(action.params.shape).join(', ')}}?`
-    : `Nearest: ${nearestNames(ours, ACTIONS.keys()).join(', ')}.`;
-  return `${told} describe_language {topic: "actions"} lists all.`;
+  const [verb, ...noun] = name.toLowerCase().replace(/s$/, '').split('_');
+  const meant = [...ACTIONS.values()]
+    .filter((one) => one.name === verb || one.name.replace(/^[a-z]+_|s$/g, '') === noun.join('_'))
+    .map(({ name, params }) => `${name} {${Object.keys(params.shape).join(', ')}}`);
+  const nearest = meant.length > 0 ? meant : nearestNames(name, ACTIONS.keys());
+  return `Nearest: ${nearest.join(', ')}. describe_language {topic: "actions"} lists all.`;
 }
 
 function parseParams(definition: ActionDefinition, action: Action, index: number): unknown {
   const { data, errors: issues } = checkInput(definition.params, action.params);
   if (issues === undefined) return data;
-  const errors: ErrorDetail[] = issues.map(({ path, message }) => ({
-    path: `/actions/${index}/params${path}`,
-    message,
-  }));
-  const first = errors[0] as ErrorDetail;
-  throw new AppError('UNPROCESSABLE', tell(`${first.path}: ${first.message}`, action, index), {
-    errors,
+  const errors = issues.map(({ path, message }) => {
+    return { path: `/actions/${index}/params${path}`, message };
   });
+  const { path, message } = errors[0] as ErrorDetail;
+  throw refuse('UNPROCESSABLE', action, index, `${path}: ${message}`, errors);
 }
 
 function toAppError(error: unknown, action: Action, index: number): unknown {
   if (!(error instanceof ActionConflict || error instanceof ActionInvalid)) return error;
   const code = error instanceof ActionConflict ? 'CONFLICT' : 'UNPROCESSABLE';
   const message = error instanceof ActionConflict ? withExisting(error) : error.message;
-  return new AppError(code, tell(message, action, index), {
-    errors: [{ path: `/actions/${index}/params/${error.param}`, message }],
-  });
+  const path = `/actions/${index}/params/${error.param}`;
+  return refuse(code, action, index, message, [{ path, message }]);
 }
 
 /** The message and, where a name was not found, the nearest that exist. */
@@ -135,5 +121,10 @@ function withExisting(conflict: ActionConflict): string {
   return `${conflict.message} ${nearest.length > 0 ? `There are: ${nearest.join(', ')}.` : 'There is none at all.'}`;
 }
 
-const tell = (message: string, { action }: Action, index: number): string =>
-  `Action ${index} (${action}): ${message} Nothing was applied.`;
+const refuse = (
+  code: 'CONFLICT' | 'UNPROCESSABLE',
+  { action }: Action,
+  index: number,
+  message: string,
+  errors: readonly ErrorDetail[],
+) => new AppError(code, `Action ${index} (${action}): ${message} Nothing was applied.`, { errors });

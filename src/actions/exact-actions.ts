@@ -9,9 +9,8 @@ import {
   getNameKey,
 } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
-import { toAddress } from './address.ts';
+import { locate, slotsWithin, toAddress } from './address.ts';
 import { isFound, linkedEntityOf, namingOf } from './find.ts';
-import { locate, slotsWithin } from './locate.ts';
 
 /*
  * Actions that reproduce a place of a document exactly: same keys, same order, same oddities. They
@@ -82,11 +81,6 @@ function identity(type: ElementType, element: Json | undefined): JsonObject {
   return { from: asText(from), event: asText(event), to: asText(to) };
 }
 
-/** Whether names alone say which one it is: a transition may lack one of its three. */
-const isWhole = (type: ElementType, element: Json | undefined): boolean =>
-  type !== 'transition' ||
-  (isObject(element) && [element.from, element.event, element.to].every(isString));
-
 const asText = (value: Json | undefined): string => (isString(value) ? value : '');
 
 /** The names, and where they don't suffice the address, of the element that owns another. */
@@ -104,12 +98,11 @@ export function placeOf(document: JsonObject, owner: Path): JsonObject {
   };
 }
 
-/** Whether a value is a name that definitions can be kept under. */
-const isKey = (value: Json | undefined): value is string =>
-  isString(value) && value !== '' && value !== '__proto__';
-
-const isNamed = (type: ElementType, element: Json): element is JsonObject =>
-  isObject(element) && isString(element[getNameKey(type)]) && element[getNameKey(type)] !== '';
+/** Whether an element has a name of its own, under which its definition can be kept. */
+function isNamed(type: ElementType, element: Json): element is JsonObject {
+  const name = isObject(element) ? element[getNameKey(type)] : undefined;
+  return isString(name) && name !== '' && name !== '__proto__';
+}
 
 /** Name and definition of one element, or, where it has no name, the whole of it. */
 function single(type: ElementType, element: Json): JsonObject {
@@ -118,42 +111,48 @@ function single(type: ElementType, element: Json): JsonObject {
     return { [param]: element, form: 'name' };
   }
   if (!isNamed(type, element)) return { [param]: '', definition: element };
-  return { [param]: element[getNameKey(type)], definition: without(element, getNameKey(type)) };
+  return { [param]: element[getNameKey(type)], definition: without(element, [getNameKey(type)]) };
 }
 
-/** Names with definitions by name; with whole elements by position where a name and a definition can't say it. */
-export function toBulk(type: 'event' | 'state', elements: readonly Json[]): JsonObject {
-  const key = getNameKey(type);
+/**
+ * Several elements of a trait: transitions as they are, names with definitions by name. Where a name and a definition
+ * can't say one, they are whole by position beside their names.
+ */
+export function toBulk(
+  type: 'event' | 'state' | 'transition',
+  elements: readonly Json[],
+): JsonObject {
+  const key = `${type}s`;
+  if (type === 'transition') {
+    const isWhole = (one: Json) => isObject(one) && ENDS.every((end) => isString(one[end]));
+    if (elements.every(isWhole)) return { [key]: [...elements] };
+    return { [key]: elements.map((one) => identity(type, one)), definitions: [...elements] };
+  }
   const names = elements.map((element) => elementName(type, element));
-  const isPlain = (element: Json) =>
-    isString(element) || (isObject(element) && isKey(element[key]));
-  if (new Set(names).size < names.length || !elements.every(isPlain)) {
-    return { [`${type}s`]: names, definitions: [...elements] };
+  const isPlain = elements.every((one) => isString(one) || isNamed(type, one));
+  if (new Set(names).size < names.length || !isPlain) {
+    return { [key]: names, definitions: [...elements] };
   }
   const isAnyBare = elements.some(isString);
-  const definitions: JsonObject = {};
-  elements.forEach((element, index) => {
-    if (!isObject(element)) return;
-    const rest = without(element, key);
-    if (isAnyBare || Object.keys(rest).length > 0) definitions[names[index] as string] = rest;
-  });
+  const rests = elements
+    .filter(isObject)
+    .map((one) => [elementName(type, one), without(one, [getNameKey(type)])] as const)
+    .filter(([, rest]) => isAnyBare || Object.keys(rest).length > 0);
   return {
-    [`${type}s`]: names,
+    [key]: names,
     ...(isAnyBare && { form: 'name' }),
-    ...(Object.keys(definitions).length > 0 && { definitions }),
+    ...(rests.length > 0 && { definitions: Object.fromEntries(rests) }),
   };
 }
 
-/** Transitions with the names of their ends; with the whole ones beside them where one lacks a name. */
-export function toTransitions(elements: readonly Json[]): JsonObject {
-  if (elements.every((one) => isWhole('transition', one))) return { transitions: [...elements] };
-  const transitions = elements.map((one) => identity('transition', one));
-  return { transitions, definitions: [...elements] };
-}
+const ENDS = ['from', 'event', 'to'] as const;
 
-function without(object: JsonObject, key: string): JsonObject {
-  const { [key]: _, ...rest } = object;
-  return rest;
+/** Without the value at `keys`, and without what then holds nothing. */
+export function without(object: JsonObject, [key = '', ...inner]: readonly string[]): JsonObject {
+  const { [key]: held, ...rest } = object;
+  if (inner.length === 0 || !isObject(held)) return rest;
+  const left = without(held, inner);
+  return Object.keys(left).length === 0 ? rest : { ...object, [key]: left };
 }
 
 /** Renames an element, without following references. */

@@ -7,8 +7,7 @@ import {
   elementsIn,
 } from '../language/grammar/elements.ts';
 import { ActionConflict, ActionInvalid, notThere } from './action-error.ts';
-import { indexOfName, resolveAddress } from './address.ts';
-import { locate } from './locate.ts';
+import { indexOfName, locate, resolveAddress } from './address.ts';
 
 /** How the actions name elements: the parameter of the name, and the kind of element that holds it, named beside it. */
 interface Naming {

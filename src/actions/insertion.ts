@@ -10,11 +10,83 @@ import {
   elementName,
   getNameKey,
 } from '../language/grammar/elements.ts';
+import { toRoute } from '../language/grammar/page-paths.ts';
 import { ActionConflict, ActionInvalid, alreadyExists, notThere } from './action-error.ts';
-import { findByToken, indexOfName } from './address.ts';
+import { indexOfName, locate, toAddress } from './address.ts';
 import { cloneJson, type Draft } from './draft.ts';
-import { locate } from './locate.ts';
-import { ensureArray, ensureObject, objectForm } from './promotion.ts';
+import { linkedEntityOf } from './find.ts';
+
+/** Makes the element at a path an object: a bare name is promoted and reported. Throws for anything else. */
+export function ensureObject(draft: Draft, path: Path): void {
+  const value = draft.at(path);
+  if (isObject(value)) return;
+  const { type } = locate(path);
+  if (!isString(value) || !ELEMENTS[type].hasShortForm) {
+    throw new ActionConflict(
+      'at',
+      `The ${type} at ${toAddress(draft.document, path)} is malformed.`,
+    );
+  }
+  draft.promoted.push(toAddress(draft.document, path));
+  draft.put(
+    path,
+    objectForm(type, value, type === 'trait' ? linkedEntityOf(draft.document, path) : ''),
+  );
+  if (type === 'entity' && path.at(-1) === 'entity') nameOrbital(draft, path.slice(0, -1), value);
+}
+
+/** The object that a bare name stands for: the least that the full form asks for. */
+function objectForm(type: ElementType, name: string, linkedEntity: string): JsonObject {
+  switch (type) {
+    case 'trait':
+      return {
+        name,
+        ...(linkedEntity === '' ? {} : { linkedEntity }),
+        stateMachine: { states: [], events: [], transitions: [] },
+      };
+    case 'entity':
+      return { name, fields: [{ name: 'id', type: 'string' }] };
+    case 'page':
+      return { name, path: toRoute(name), traits: [] };
+    default:
+      return { [getNameKey(type)]: name };
+  }
+}
+
+/** An orbital whose entity is an object has a name of its own. */
+function nameOrbital(draft: Draft, orbital: Path, entity: string): void {
+  const value = draft.at(orbital);
+  if (isObject(value) && value.name === undefined) {
+    draft.put([...orbital, 'name'], `${entity}Orbital`);
+  }
+}
+
+/** Sets a key of an element, promoting a bare name; undefined removes it. The value is copied. */
+export function assign(draft: Draft, element: Path, key: string, value: Json | undefined): void {
+  if (value === undefined) {
+    const owner = draft.at(element);
+    if (isObject(owner) && owner[key] !== undefined) draft.remove([...element, key]);
+    return;
+  }
+  ensureObject(draft, element);
+  draft.put([...element, key], cloneJson(value));
+}
+
+/** Makes sure that `keys` lead from an element to an array, creating what is absent on the way. */
+function ensureArray(draft: Draft, owner: Path, keys: readonly string[]): Path {
+  ensureObject(draft, owner);
+  const path = [...owner];
+  for (const [depth, key] of keys.entries()) {
+    path.push(key);
+    const isLast = depth === keys.length - 1;
+    const value = draft.at(path);
+    if (value === undefined) draft.put(path, isLast ? [] : {});
+    else if (isLast ? !Array.isArray(value) : !isObject(value)) {
+      throw new ActionConflict('at', `${toAddress(draft.document, path)} is malformed.`);
+    }
+  }
+  return path;
+}
 
 /** How elements come in. */
 export interface InsertionOptions {
@@ -24,9 +96,6 @@ export interface InsertionOptions {
   readonly isListed?: boolean | undefined;
   /** The parameter at fault where a name is taken. */
   readonly param: string;
-  /** Of transitions: one that stays before them, and one that stays behind. */
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
   readonly allow_dangling?: boolean | undefined;
 }
 
@@ -51,8 +120,7 @@ export function insertElements(
   const array = ensureArray(draft, owner, slot.path);
   const siblings = draft.at(array) as Json[];
   if (!allow_duplicate) assertFree(siblings, type, elements, param);
-  const index = type === 'transition' ? placeWithin(siblings, options) : options.index;
-  return [...array, draft.insert(array, index, ...elements)];
+  return [...array, draft.insert(array, options.index, ...elements)];
 }
 
 function fill(draft: Draft, owner: Path, path: Path, element: Json): Path {
@@ -113,23 +181,8 @@ function assertComplete(elements: readonly Json[], states: readonly Json[], para
   }
 }
 
-/** The index that neighbours leave; by default the end. Throws where one that is named is not there. */
-function placeWithin(
-  siblings: readonly Json[],
-  { index, after, before }: InsertionOptions,
-): number {
-  const find = (token: string, param: string): number => {
-    const found = findByToken(siblings, `@${token}`, 'transition');
-    if (found < 0) throw notThere(param, 'transition', token, siblings);
-    return found;
-  };
-  const least = after === undefined ? 0 : find(after, 'after') + 1;
-  const most = before === undefined ? Infinity : find(before, 'before');
-  return Math.min(Math.max(index ?? siblings.length, least), most);
-}
-
 /** How an element is written. */
-export interface FormOptions {
+interface FormOptions {
   readonly isBare?: boolean | undefined;
   readonly definition?: Json | undefined;
   /** Of a trait that only has a name. */

@@ -7,9 +7,9 @@ import { valuesOfField } from '../language/model/facts.ts';
 import { traitsOf } from '../language/traits.ts';
 import { usesOfValue } from '../language/value-uses.ts';
 import type { Action } from './action.ts';
+import { startsWith } from './address.ts';
 import type { RenamedWord } from './draft.ts';
 import { linkedEntityOf, listEntities } from './find.ts';
-import { startsWith } from './locate.ts';
 
 /** A text that still says an old name. */
 export interface Leftover {

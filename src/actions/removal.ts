@@ -8,9 +8,9 @@ import { operatorOf } from '../language/reader/call-shapes.ts';
 import { type Reference, type ReferenceIndex, referencesOf } from '../language/references.ts';
 import { traitsOf } from '../language/traits.ts';
 import { ActionConflict } from './action-error.ts';
+import { locate, startsWith } from './address.ts';
 import type { Draft } from './draft.ts';
 import { listValues } from './find.ts';
-import { locate, startsWith } from './locate.ts';
 
 /** A part of a document that refers to an element, or has a value for it. */
 type Part = Pick<Reference, 'role' | 'path'>;

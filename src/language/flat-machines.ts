@@ -36,33 +36,15 @@ export const wrapTrait = createWeakDerivation((trait: JsonObject): JsonObject =>
 });
 
 /**
- * A trait with its machine beside its name: states, events and the initial state as `written`, else as names where they
- * have no more. Undefined where that would lose something.
+ * A trait with its machine beside its name: states, events and the initial state as `written`, else as they are.
+ * Undefined where that would lose something.
  */
 export function flattenTrait(trait: JsonObject, written?: JsonObject): JsonObject | undefined {
   const { stateMachine, ...rest } = trait;
   if (!isObject(stateMachine)) return undefined;
-  const { states, events, transitions } = stateMachine;
-  const isFirst = (state: Json) => isObject(state) && state.isInitial === true;
-  const [first, ...others] = asArray(states)
-    .filter(isFirst)
-    .map((state) => elementName('state', state));
-  const initial = others.length === 0 ? first || stateMachine.initial : stateMachine.initial;
-  const toState = (state: Json): Json => {
-    const name = elementName('state', state);
-    const bare = name === first ? { name, isInitial: true } : { name };
-    return isEqualJson(state, bare) ? name : state;
-  };
-  const toEvent = (event: Json): Json => {
-    const key = elementName('event', event);
-    return isEqualJson(event, { key, name: key }) ? key : event;
-  };
-  const familiar = {
-    states: Array.isArray(states) ? states.map(toState) : states,
-    initial,
-    events: Array.isArray(events) ? events.map(toEvent) : events,
-  };
-  const flat = omitUndefined({ ...rest, ...(written ?? familiar), transitions }) as JsonObject;
+  const { states, events, initial, transitions } = stateMachine;
+  const definition = written ?? { states, events, initial };
+  const flat = omitUndefined({ ...rest, ...definition, transitions }) as JsonObject;
   return isFlatTrait(flat) && isEqualJson(wrapTrait(flat), trait) ? flat : undefined;
 }
 

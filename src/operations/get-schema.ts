@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ActionConflict, ActionInvalid } from '../actions/action-error.ts';
-import { resolveAddress } from '../actions/address.ts';
-import { locate } from '../actions/locate.ts';
+import { locate, resolveAddress } from '../actions/address.ts';
 import type { Behavior } from '../behaviors/library.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { tellNearest } from '../kernel/nearest-names.ts';

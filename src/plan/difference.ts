@@ -1,7 +1,7 @@
 import { groupBy } from '../kernel/append.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
-import { valueAt } from '../kernel/pointer.ts';
+import { toPointer } from '../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
 import type { Matching } from './matching.ts';
 import {
@@ -13,8 +13,9 @@ import {
   type Part,
   type PartType,
   type Property,
+  placesOf,
   RENAMED_SHARE,
-  splitKeys,
+  shellOf,
   WEIGHTS,
 } from './outline.ts';
 import type { Comparison } from './renames.ts';
@@ -137,14 +138,13 @@ function findFormChanges(left: Part, right: Part): Change[] {
     const keys = [getNameKey(left.type as ElementType)];
     changes.push({ keys, left: before, right: after, kind: 'form' });
   }
-  for (const path of new Set([...left.containers, ...right.containers])) {
-    if (left.containers.has(path) === right.containers.has(path)) continue;
-    const holds = left.containers.has(path) ? left : right;
-    const keys = splitKeys(path);
-    if (holdsParts(holds, keys)) continue;
-    const container = valueAt(holds.value, keys);
-    const sides = holds === left ? [container, undefined] : [undefined, container];
-    changes.push({ keys, left: sides[0], right: sides[1], kind: 'form' });
+  for (const keys of placesOf(left)) {
+    const [before, after] = [left, right].map((one) =>
+      one.properties.has(toPointer(keys)) ? undefined : shellOf(one, keys),
+    );
+    const holder = before === undefined ? right : left;
+    if ((before === undefined) === (after === undefined) || holdsParts(holder, keys)) continue;
+    changes.push({ keys, left: before, right: after, kind: 'form' });
   }
   return changes;
 }

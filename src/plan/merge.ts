@@ -1,19 +1,14 @@
+import { startsWith } from '../actions/address.ts';
 import { Draft } from '../actions/draft.ts';
 import { checkpoint } from '../kernel/checkpoint.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { toPointer, valueAt } from '../kernel/pointer.ts';
+import type { ElementSlot } from '../language/grammar/elements.ts';
 import { type Change, choiceOf, findChanges } from './difference.ts';
 import { type Matching, matchByName } from './matching.ts';
-import {
-  contentOf,
-  groupBySlot,
-  indexOf,
-  isInitialState,
-  isReaction,
-  type Part,
-  splitKeys,
-} from './outline.ts';
+import { groupBySlot, indexOf, isInitialState, isReaction, type Part } from './outline.ts';
+import { isOverwritten } from './value-edits.ts';
 
 /** A difference that an additive plan leaves as it is. */
 export interface SkippedDifference {
@@ -65,11 +60,12 @@ class Merger {
   }
 
   #addProperty(draft: Draft, left: Part, { kind, keys, left: before, right: after }: Change): void {
-    const held = valueAt(left.value, keys);
-    const isName = kind === 'form' && isString(after);
-    if (kind !== 'value' && before !== undefined) this.#skip(left, keys, 'It stays as it is.');
-    else if (isName && after !== left.name) this.#skip(left, keys, 'It keeps its name.');
-    else if (after === undefined || (held !== undefined && !isLonger(left, keys, held, after))) {
+    const isExtended = left.type === 'field' && keys.join() === 'values';
+    const isFree = isExtended
+      ? !isOverwritten(before, after)
+      : valueAt(left.value, keys) === undefined;
+    const isNewName = kind === 'form' && isString(after) && after !== left.name;
+    if (after === undefined || !isFree || isNewName) {
       this.#skip(left, keys, 'It would be overwritten.');
     } else if (keys[0] === 'isInitial' && left.parent?.children.some(isInitialState)) {
       this.#skip(left, keys, ONE_INITIAL);
@@ -80,14 +76,12 @@ class Merger {
   #mergeParts(draft: Draft, left: Part, right: Part): void {
     const held = groupBySlot(left.children);
     const wanted = groupBySlot(right.children);
-    for (const key of new Set([...held.keys(), ...wanted.keys()])) {
-      const keys = splitKeys(key);
-      const ours = held.get(key) ?? [];
-      const missing = this.#findMissing(left, wanted.get(key) ?? [], keys);
-      const values = this.#mergeList(ours, missing);
-      const isMany = (ours[0] ?? missing[0])?.slot?.many;
+    for (const slot of new Set([...held.keys(), ...wanted.keys()])) {
+      const { path: keys, many } = slot;
+      const ours = held.get(slot) ?? [];
+      const values = this.#mergeList(ours, this.#findMissing(left, wanted.get(slot) ?? [], slot));
       const isSame = values.every((value, at) => value === ours[at]?.value);
-      if (!isSame) draft.put(keys, isMany ? values : (values[0] as Json));
+      if (!isSame) draft.put(keys, many ? values : (values[0] as Json));
       // Every part that a page shows is the page's own, not parts of its own that are merely extra.
       if (ours.some((one) => one.type === 'page_trait' && !this.#matching.toTarget.has(one))) {
         this.#skip(left, keys, 'The page keeps a trait that the goal lacks.');
@@ -96,11 +90,10 @@ class Merger {
   }
 
   /** The parts of the goal that have no partner, unless their place is taken by another, or by what holds no parts. */
-  #findMissing(left: Part, theirs: readonly Part[], keys: readonly string[]): readonly Part[] {
+  #findMissing(left: Part, theirs: readonly Part[], { path, many }: ElementSlot): readonly Part[] {
     const missing = theirs.filter((part) => !this.#matching.toSource.has(part));
-    const [first] = missing;
-    const isMalformed = keys.some((_, at) => contentOf(left, keys.slice(0, at + 1)) === 'other');
-    const isTaken = !first?.slot?.many && left.children.some(({ slot }) => slot === first?.slot);
+    const isMalformed = [...left.properties.values()].some(({ keys }) => startsWith(path, keys));
+    const isTaken = !many && left.children.some(({ slot }) => slot?.path === path);
     if (!isMalformed && !isTaken) return missing;
     for (const part of missing) {
       if (!isReaction(part)) {
@@ -139,10 +132,3 @@ class Merger {
 }
 
 const ONE_INITIAL = 'The trait already has an initial state.';
-
-/** Whether a field's values are those that it has and more behind them: nothing is overwritten. */
-function isLonger({ type }: Part, keys: readonly string[], before: Json, after: Json): boolean {
-  if (type !== 'field' || keys.length > 1 || keys[0] !== 'values') return false;
-  if (!Array.isArray(before) || !Array.isArray(after)) return false;
-  return before.length < after.length && before.every((one, i) => isEqualJson(one, after[i]));
-}

@@ -1,6 +1,7 @@
+import { startsWith } from '../actions/address.ts';
 import { groupBy } from '../kernel/append.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
-import { type Path, valueAt } from '../kernel/pointer.ts';
+import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
   type ElementSlot,
@@ -53,20 +54,8 @@ export interface Part {
   /** Where it lives in its parent; undefined for the root. */
   readonly slot: ElementSlot | undefined;
   readonly children: readonly Part[];
-  /** By joined keys. */
+  /** By the pointer that their keys make. */
   readonly properties: ReadonlyMap<string, Property>;
-  /** Containers that the document writes, even empty ones: joined keys. */
-  readonly containers: ReadonlySet<string>;
-}
-
-/** Keys as one map key. A separator that real keys don't hold: `/` occurs in them. */
-export function joinKeys(keys: readonly string[]): string {
-  return keys.join('\u0000');
-}
-
-/** The keys that were joined. */
-export function splitKeys(joined: string): string[] {
-  return joined.split('\u0000');
 }
 
 /** The tree of parts of a document. Whatever is malformed reads as a property of what holds it. */
@@ -122,7 +111,6 @@ function createPart(
 ): Part {
   const children: Part[] = [];
   const properties = new Map<string, Property>();
-  const containers = new Set<string>();
   const part: Part = {
     type,
     name: nameOf(type, value),
@@ -132,25 +120,18 @@ function createPart(
     slot,
     children,
     properties,
-    containers,
   };
   if (!isObject(value) || type === 'guard' || type === 'effect') return part;
-  const consumed = new Set<string>();
   for (const childSlot of slotsOf(type)) {
     const held = valueAt(value, childSlot.path);
     if (held === undefined || !holdsAsPart(childSlot, held)) continue;
-    const key = joinKeys(childSlot.path);
-    consumed.add(key);
     const at = [...path, ...childSlot.path];
     const addChild = (item: Json, itemPath: Path) =>
       children.push(createPart(childSlot.type, item, itemPath, part, childSlot));
     if (!childSlot.many) addChild(held, at);
-    else {
-      containers.add(key);
-      for (const [index, item] of asArray(held).entries()) addChild(item, [...at, index]);
-    }
+    else for (const [index, item] of asArray(held).entries()) addChild(item, [...at, index]);
   }
-  addProperties(value, [], type, consumed, properties, containers);
+  addProperties(value, [], type, properties);
   return part;
 }
 
@@ -181,22 +162,18 @@ function addProperties(
   holder: JsonObject,
   above: readonly string[],
   type: PartType,
-  consumed: ReadonlySet<string>,
   properties: Map<string, Property>,
-  containers: Set<string>,
 ): void {
   for (const key in holder) {
     const value = holder[key];
     const keys = [...above, key];
-    const joined = joinKeys(keys);
     if (value === undefined || (above.length === 0 && isString(value) && isNaming(type, key)))
       continue;
-    if (above.length === 0 && isObject(value) && isSlotHolder(type, key)) {
-      containers.add(key);
-      addProperties(value, keys, type, consumed, properties, containers);
-    } else if (!consumed.has(joined)) {
-      properties.set(joined, { keys, value });
-    }
+    const inside = slotsOf(type).filter(({ path }) => startsWith(path, keys));
+    const slot = inside.find(({ path }) => path.length === keys.length);
+    if (inside.length === 0 || (slot ? !holdsAsPart(slot, value) : !isObject(value))) {
+      properties.set(toPointer(keys), { keys, value });
+    } else if (!slot) addProperties(value as JsonObject, keys, type, properties);
   }
 }
 
@@ -218,10 +195,6 @@ export function hasOwnName(part: Part): boolean {
 export const isInitialState = ({ type, value }: Part): boolean =>
   type === 'state' && isObject(value) && value.isInitial === true;
 
-function isSlotHolder(type: PartType, key: string): boolean {
-  return slotsOf(type).some((slot) => slot.path.length > 1 && slot.path[0] === key);
-}
-
 /** Whether a part is the guard or an effect of a transition or tick: it changes with what holds it. */
 export function isReaction({ type }: Part): boolean {
   return type === 'guard' || type === 'effect';
@@ -238,9 +211,9 @@ export function isInOrder(parts: readonly Part[]): boolean {
   return parts.every((part, i) => i === 0 || indexOf(parts[i - 1] as Part) < indexOf(part));
 }
 
-/** Parts by the joined keys of the slot that they are in. */
-export function groupBySlot(parts: readonly Part[]): Map<string, Part[]> {
-  return groupBy(parts, (part) => joinKeys(part.slot?.path ?? []));
+/** Parts that others hold, by the slot that they are in. */
+export function groupBySlot(parts: readonly Part[]): Map<ElementSlot, Part[]> {
+  return groupBy(parts, ({ slot }) => slot as ElementSlot);
 }
 
 /** How often each name occurs. */
@@ -255,22 +228,26 @@ export function mainEntity(orbital: Part): Part | undefined {
   return orbital.children.find(({ type, slot }) => type === 'entity' && !slot?.many);
 }
 
-/** Whether a slot lies at some keys or below them. */
-export function isWithin(slot: string, keys: readonly string[]): boolean {
-  const outer = joinKeys(keys);
-  return slot === outer || slot.startsWith(joinKeys([outer, '']));
-}
-
 /** Whether a part has parts at some keys or below them. */
-export function holdsParts(part: Part, keys: readonly string[]): boolean {
-  return part.children.some((child) => isWithin(joinKeys(child.slot?.path ?? []), keys));
+export function holdsParts({ children }: Part, keys: readonly string[]): boolean {
+  return children.some(({ slot }) => startsWith(slot?.path ?? [], keys));
 }
 
-/** The content of a place for parts: parts or an empty list, nothing, or something else. */
-export function contentOf(part: Part, keys: readonly string[]): 'parts' | 'absent' | 'other' {
-  const key = joinKeys(keys);
-  if (part.properties.has(key)) return 'other';
-  if (part.containers.has(key)) return 'parts';
-  const isThere = part.children.some(({ slot }) => joinKeys(slot?.path ?? []) === key);
-  return isThere ? 'parts' : 'absent';
+/** The places for parts that a part has, and the object that a state machine's lie in, outer first. */
+export function placesOf({ type }: Part): readonly (readonly string[])[] {
+  const paths = slotsOf(type).map(({ path }) => path);
+  return type === 'trait' ? [['stateMachine'], ...paths] : paths;
+}
+
+/** The value of a place without its parts: an empty list, what else an object holds, or what is malformed. */
+export function shellOf(
+  { value, children, properties }: Part,
+  keys: readonly string[],
+): Json | undefined {
+  const held = valueAt(value, keys);
+  if (properties.has(toPointer(keys))) return held;
+  if (Array.isArray(held)) return [];
+  if (keys.length > 1 || keys[0] !== 'stateMachine' || !isObject(held)) return undefined;
+  const filled = new Set(children.map(({ slot }) => slot?.path[1]));
+  return Object.fromEntries(Object.entries(held).filter(([key]) => !filled.has(key)));
 }

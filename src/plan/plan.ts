@@ -7,12 +7,11 @@ import { isEqualJson } from '../kernel/equal-json.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
-import { flattenTrait, isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
+import { isFlatTrait, wrapMachines } from '../language/flat-machines.ts';
 import { traitsOf } from '../language/traits.ts';
 import { type Gap, gapOf } from './gap.ts';
 import { unmatchOrbitals } from './matching.ts';
 import { mergeInto, type SkippedDifference } from './merge.ts';
-import { descendants } from './outline.ts';
 import {
   addRenames,
   type Comparison,
@@ -21,7 +20,7 @@ import {
   takeNames,
 } from './renames.ts';
 import { type PlannedAction, type ScheduleOptions, takeSteps, weightOf } from './steps/schedule.ts';
-import { StepList, UnplannableError } from './steps/step-list.ts';
+import { StepList } from './steps/step-list.ts';
 import { writePair } from './steps/write-pair.ts';
 
 interface PlanOptions extends ScheduleOptions {
@@ -74,8 +73,12 @@ function planForms(
       const isFlat = isFlatTrait(wanted);
       const held = draft.at(path);
       if (!isObject(held) || isFlatTrait(held) === isFlat) continue;
+      const { states, events, initial, initialState } = wanted;
+      const definition = isFlat
+        ? omitUndefined({ states, events, initial, initialState })
+        : undefined;
       const at = toAddress(draft.document, path);
-      const params = isFlat ? { at, ...toFlatForm(held, wanted) } : { at, form: 'object' };
+      const params = omitUndefined({ at, form: isFlat ? 'flat' : 'object', definition });
       const form = { action: 'set_form', params };
       applyTo(draft, form, { trusted: true });
       forms.push({ ...form, score, level });
@@ -88,14 +91,6 @@ function planForms(
   return { actions: [...planned.actions, ...forms], result };
 }
 
-/** The flat form of a trait, with its states and events where they are not written as they would be. */
-function toFlatForm(trait: JsonObject, wanted: JsonObject): JsonObject {
-  const { states, events, initial, initialState } = wanted;
-  if (isEqualJson(flattenTrait(trait) ?? null, wanted)) return { form: 'flat' };
-  const definition = omitUndefined({ states, events, initial, initialState }) as JsonObject;
-  return { form: 'flat', definition };
-}
-
 /** The exact plan alone. What a finer way cannot reach, because a document is odd, a coarser one does. */
 export function planActions(
   current: JsonObject,
@@ -103,16 +98,18 @@ export function planActions(
   options: ScheduleOptions = {},
   comparison: Comparison = compareDocuments(current, goal),
 ): Pick<Plan, 'actions' | 'result'> {
-  const unnamed = () => takeNames(comparison.written, comparison.target, []);
+  const { written, target, renamed } = comparison;
+  const takeMost = (most: number) =>
+    takeNames(written, target, [...renamed.values()].slice(0, most));
   const ways = [
-    () => writeSteps(limitRenames(comparison)),
-    () => writeSteps(unnamed()),
-    () => writeSteps(unnamed(), true),
+    () => writeSteps(renamed.size > MAX_RENAMES ? takeMost(MAX_RENAMES) : comparison),
+    () => writeSteps(takeMost(0)),
+    () => writeSteps(takeMost(0), true),
   ];
   const failures: unknown[] = [];
   for (const write of ways) {
     try {
-      const planned = takeSteps(write(), current, comparison.target, options);
+      const planned = takeSteps(write(), current, target, options);
       if (isEqualJson(planned.result, goal)) return planned;
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -122,27 +119,16 @@ export function planActions(
   throw new Error('No plan reaches the goal.', { cause: failures });
 }
 
+/** Parts that one plan renames; other parts with new names are removed and added again. */
+const MAX_RENAMES = 64;
+
 /** Whether an odd document refused an action. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof AppError || error instanceof ActionConflict || error instanceof UnplannableError;
+  error instanceof AppError || error instanceof ActionConflict;
 
 /** The actions that turn a document back into what it was before: exactly, the order of elements included. */
 export function planUndo(before: JsonObject, after: JsonObject): Action[] {
   return planActions(after, before).actions.map(({ action, params }) => ({ action, params }));
-}
-
-/** Parts that one plan renames; other parts with new names are removed and added again. */
-const MAX_RENAMES = 64;
-/** Each rename reads the document for references: fewer are renamed in large ones. */
-const RENAME_BUDGET = 400_000;
-
-/** A comparison in which no more parts are renamed than a plan can. */
-function limitRenames(comparison: Comparison): Comparison {
-  const { written, target, renamed } = comparison;
-  const count = [...descendants(written), ...descendants(target)].length;
-  const most = Math.ceil(Math.min(MAX_RENAMES, RENAME_BUDGET / count));
-  if (renamed.size <= most) return comparison;
-  return takeNames(written, target, [...renamed.values()].slice(0, most));
 }
 
 /** The steps that close all differences, in no order yet. A coarse plan replaces orbitals that differ as a whole. */

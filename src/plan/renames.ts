@@ -6,6 +6,7 @@ import { isObject, isString, type JsonObject } from '../kernel/json.ts';
 import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
 import { findRenamed, type Matching, matchByName, type PartPair } from './matching.ts';
 import {
+  descendants,
   findAncestor,
   hasOwnName,
   holdersOf,
@@ -53,8 +54,11 @@ export function takeNames(written: Part, target: Part, wanted: readonly PartPair
     const { document, done } = renameParts(written.value as JsonObject, pairs, target);
     const source = outlineAgain(written, document);
     const matching = matchByName(source, target);
-    const toWritten = new Map<Part, Part>();
-    pairUp(source, written, toWritten);
+    // Renaming keeps every part in its place.
+    const originals = [written, ...descendants(written)];
+    const toWritten = new Map(
+      [source, ...descendants(source)].map((part, at) => [part, originals[at] as Part]),
+    );
     const found = new Set<Part | undefined>();
     for (const part of matching.toTarget.keys()) found.add(toWritten.get(part));
     pairs = done.filter(({ from }) => found.has(from));
@@ -67,15 +71,6 @@ export function takeNames(written: Part, target: Part, wanted: readonly PartPair
     }
     return { written, target, source, renamed, matching, toWritten };
   }
-}
-
-/** Renaming keeps every part in its place. */
-function pairUp(renamed: Part, written: Part, into: Map<Part, Part>): void {
-  into.set(renamed, written);
-  renamed.children.forEach((child, index) => {
-    const original = written.children[index];
-    if (original) pairUp(child, original, into);
-  });
 }
 
 /** New names for parts of one document: they are collected first and written at once. */

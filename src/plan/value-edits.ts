@@ -74,3 +74,11 @@ function findShift(
   const value = isInsertion ? after[at] : undefined;
   return editOf([...path, at], value, { isInsertion, isOverwrite: !isInsertion });
 }
+
+/** Whether anything of a value is gone or moved: where a list only gets more, nothing is. */
+export function isOverwritten(before: Json | undefined, after: Json | undefined): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return before !== undefined;
+  let at = 0;
+  for (const item of after) if (at < before.length && isEqualJson(item, before[at])) at++;
+  return at < before.length;
+}

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { resolveAddress } from '../../src/actions/address.ts';
+import { locate, resolveAddress } from '../../src/actions/address.ts';
 import { applyActions } from '../../src/actions/apply.ts';
-import { locate } from '../../src/actions/locate.ts';
 import { isEqualJson } from '../../src/kernel/equal-json.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 import { isTypedKey } from '../../src/language/grammar/elements.ts';

@@ -17,11 +17,9 @@ export interface ElementRow {
   readonly options?: z.ZodRawShape;
 }
 
-/** Which transitions may come in; and where, for only the order of those of the same state and event counts. */
+/** Which transitions may come in. */
 export const transitionOptions = {
   allow_dangling: flag.describe('Accept states that do not exist and malformed items.'),
-  after: text.describe('A transition that stays before it: from, event and to, joined by bars.'),
-  before: text.describe('A transition that stays behind it.'),
 };
 
 /** The elements that actions add and remove; states and events are added several at a time. */

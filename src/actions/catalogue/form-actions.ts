@@ -5,10 +5,9 @@ import { flattenTrait, isFlatTrait, wrapTrait } from '../../language/flat-machin
 import { ELEMENTS, elementName } from '../../language/grammar/elements.ts';
 import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid, notThere } from '../action-error.ts';
-import { findByToken, resolveAddress } from '../address.ts';
+import { findByToken, locate, resolveAddress, slotOf } from '../address.ts';
 import { linkedEntityOf } from '../find.ts';
 import { createElement } from '../insertion.ts';
-import { locate, slotOf } from '../locate.ts';
 import { definition } from '../parameters.ts';
 
 const setForm = defineAction({

@@ -6,9 +6,8 @@ import { referencesOf } from '../../language/references.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict } from '../action-error.ts';
-import { resolveAddress } from '../address.ts';
+import { resolveAddress, startsWith } from '../address.ts';
 import { isInCode, isRead, listFields, wordsInRow } from '../leftovers.ts';
-import { startsWith } from '../locate.ts';
 import { at, name } from '../parameters.ts';
 
 /** Words in the number, the case and the joint of those whose place they take. */

@@ -6,10 +6,9 @@ import { valuesOfField } from '../../language/model/facts.ts';
 import { usesOfValue } from '../../language/value-uses.ts';
 import { defineAction } from '../action.ts';
 import { ActionConflict, alreadyExists } from '../action-error.ts';
-import { resolveAddress } from '../address.ts';
+import { resolveAddress, startsWith } from '../address.ts';
 import type { Draft } from '../draft.ts';
 import { findElement, getElement } from '../find.ts';
-import { startsWith } from '../locate.ts';
 import { at, flag, name } from '../parameters.ts';
 import { followAll, followersOf, setName } from '../renaming.ts';
 

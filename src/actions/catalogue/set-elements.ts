@@ -5,8 +5,8 @@ import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import type { Draft } from '../draft.ts';
 import { getElement, namingOf, type Place } from '../find.ts';
+import { assign } from '../insertion.ts';
 import { at, jsonValue, name, within } from '../parameters.ts';
-import { assign } from '../promotion.ts';
 
 /** How the element is named whose keys are set. */
 const NAMED = {

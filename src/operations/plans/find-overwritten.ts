@@ -1,7 +1,6 @@
 import type { Action } from '../../actions/action.ts';
-import { toAddress } from '../../actions/address.ts';
+import { slotOf, toAddress } from '../../actions/address.ts';
 import { applyActions } from '../../actions/apply.ts';
-import { slotOf } from '../../actions/locate.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';

@@ -1,4 +1,5 @@
 import type { Action } from '../../actions/action.ts';
+import { ActionConflict } from '../../actions/action-error.ts';
 import { resolveAddress, toAddress, toTokens } from '../../actions/address.ts';
 import { applyTo } from '../../actions/apply.ts';
 import { Draft } from '../../actions/draft.ts';
@@ -20,7 +21,7 @@ import {
   outline,
   type Part,
 } from '../outline.ts';
-import { LEAST_WEIGHT, type Step, type StepList, UnplannableError } from './step-list.ts';
+import { LEAST_WEIGHT, type Step, type StepList } from './step-list.ts';
 
 /** A remembered way of working: actions that fit it come first where scores and levels are equal. */
 export interface PatternHint {
@@ -187,9 +188,7 @@ function levelsOf(steps: readonly Step[]): ReadonlyMap<Step, number> {
   const levelOf = (step: Step): number => {
     const known = levels.get(step);
     if (known !== undefined) return known;
-    if (open.has(step)) {
-      throw new UnplannableError(`Steps need each other: ${step.action.action}`);
-    }
+    if (open.has(step)) throw new ActionConflict('needs', 'Steps need each other.');
     open.add(step);
     const level = [...step.needs].reduce((most, one) => Math.max(most, levelOf(one) + 1), 1);
     levels.set(step, level);

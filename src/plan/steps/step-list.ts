@@ -32,10 +32,7 @@ export interface Step {
 type NewStep = Pick<Step, 'action' | 'part'> & Partial<Omit<Step, 'needs'>>;
 
 /** Steps by the slot that they change. */
-export type StepsBySlot = ReadonlyMap<string, readonly Step[]>;
-
-/** Steps that make no plan: a document is odd in a way that a coarser plan does not meet. */
-export class UnplannableError extends Error {}
+export type StepsBySlot = ReadonlyMap<ElementSlot, readonly Step[]>;
 
 /** The steps of a plan while they are collected, and the state that their collectors share. */
 export class StepList {

@@ -1,23 +1,22 @@
-import { toAddress } from '../../actions/address.ts';
+import { startsWith, toAddress } from '../../actions/address.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import { valueAt } from '../../kernel/pointer.ts';
-import { ELEMENTS, type ElementType, getNameKey } from '../../language/grammar/elements.ts';
+import { toPointer, valueAt } from '../../kernel/pointer.ts';
+import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
 import { CHANGED_SHARE, findChanges, propertyWeight, weigh } from '../difference.ts';
 import {
-  contentOf,
   hasOwnName,
   holdsParts,
   isReaction,
-  isWithin,
-  joinKeys,
   type Part,
+  placesOf,
+  shellOf,
   WEIGHTS,
 } from '../outline.ts';
-import { findEdits } from '../value-edits.ts';
+import { findEdits, isOverwritten } from '../value-edits.ts';
 import type { Step, StepList, StepsBySlot } from './step-list.ts';
 import { addChildren, removeChildren } from './write-parts.ts';
 
@@ -68,11 +67,7 @@ function changeOwnName(list: StepList, left: Part, right: Part, inner: readonly 
   list.assign({ part: right, isDestructive: value === undefined }, keys, value, inner);
 }
 
-/** The places for parts that a part has, and the object that a state machine's lie in, outer first. */
-function placesOf({ type }: Part): (readonly string[])[] {
-  const paths = ELEMENTS[type as ElementType].slots.map(({ path }) => path);
-  return type === 'trait' ? [['stateMachine'], ...paths] : paths;
-}
+const isMachine = ({ value }: Part): boolean => isObject(valueAt(value, ['stateMachine']));
 
 /** Makes places hold what the goal has there before its parts come; the steps by the place's keys. */
 function preparePlaces(
@@ -80,72 +75,37 @@ function preparePlaces(
   left: Part,
   right: Part,
   removals: StepsBySlot,
-): Map<string, Step> {
-  const steps = new Map<string, Step>();
-  for (const keys of placesOf(right)) {
-    const [before, after] = [contentOf(left, keys), contentOf(right, keys)];
-    const value = shellOf(right, keys);
-    if (!hasMachines(left, right, keys) || !isPlaceChanged(left, right, keys, value)) continue;
-    const needs = [...removals].flatMap(([slot, steps]) => (isWithin(slot, keys) ? steps : []));
-    const step = list.assign(
-      { part: right, isDestructive: before !== 'absent' },
-      keys,
-      value,
-      needs,
-    );
-    steps.set(joinKeys(keys), step);
-    if (before === 'other' && after === 'parts') list.putContainer(right, keys, value ?? null);
+): Map<readonly string[], Step> {
+  const steps = new Map<readonly string[], Step>();
+  const isKept = isMachine(left) && isMachine(right);
+  for (const keys of hasReactions(right) ? [] : placesOf(right)) {
+    // A machine that both have changes place by place, one that comes or goes does as a whole.
+    if (keys[0] === 'stateMachine' && (keys.length === 1) === isKept) continue;
+    const [before, after] = [shellOf(left, keys), shellOf(right, keys)];
+    // A list comes to be with the first part that is added.
+    const isMade =
+      before === undefined && holdsParts(right, keys) && Object.keys(after ?? {}).length === 0;
+    if (isMade || isEqualJson(before, after)) continue;
+    const needs = [...removals].flatMap(([{ path }, all]) => (startsWith(path, keys) ? all : []));
+    const isDestructive = before !== undefined;
+    steps.set(keys, list.assign({ part: right, isDestructive }, keys, after, needs));
+    if (left.properties.has(toPointer(keys))) list.putContainer(right, keys, after ?? null);
   }
   return steps;
 }
 
-/** Whether what a place holds, its parts aside, differs so that no other step changes it. */
-function isPlaceChanged(
-  left: Part,
-  right: Part,
-  keys: readonly string[],
-  shell: Json | undefined,
-): boolean {
-  const [before, after] = [contentOf(left, keys), contentOf(right, keys)];
-  if (before === after) return before === 'other' && !isEqualJson(valueAt(left.value, keys), shell);
-  // A single part is removed as such, and a list comes to be with the first part that is added.
-  if (before === 'parts' && after === 'absent') return left.containers.has(joinKeys(keys));
-  if (before !== 'absent' || after !== 'parts' || !holdsParts(right, keys)) return true;
-  return isObject(shell) && Object.keys(shell).length > 0;
-}
-
-/** The value of a place before its parts come; undefined where it must be free. */
-function shellOf(right: Part, keys: readonly string[]): Json | undefined {
-  const value = valueAt(right.value, keys);
-  if (!holdsParts(right, keys)) return value;
-  if (Array.isArray(value)) return [];
-  if (keys[0] !== 'stateMachine' || !isObject(value)) return undefined;
-  const filled = new Set(right.children.map(({ slot }) => slot?.path[1]));
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !filled.has(key)));
-}
-
-/** Whether the state machine that a key lies in, if it does, is there on both sides. */
-const hasMachines = (left: Part, right: Part, keys: readonly string[]): boolean =>
-  keys.length < 2 || [left, right].every((part) => contentOf(part, keys.slice(0, 1)) === 'parts');
-
 /** Gives the keys of a part that are no parts themselves the values that the goal has there; effects that are no list aside. */
 function assignProperties(list: StepList, left: Part, right: Part): void {
-  const isPlace = new Set(placesOf(right).map(joinKeys));
-  if (hasReactions(right)) isPlace.add('effects');
+  const places = new Set(placesOf(right).map(toPointer));
+  const isKept = isMachine(left) && isMachine(right);
+  const closes = propertyWeight(right.type);
   for (const { kind, keys, left: before, right: after } of findChanges(
     left,
     right,
     list.matching,
   )) {
-    if (kind !== 'value' || !hasMachines(left, right, keys) || isPlace.has(joinKeys(keys)))
-      continue;
-    const isDestructive = isOverwritten(before, after);
-    changeValue(list, right, keys, {
-      before,
-      after,
-      closes: propertyWeight(right.type),
-      isDestructive,
-    });
+    const isWritten = places.has(toPointer(keys)) || (keys.length > 1 && !isKept);
+    if (kind === 'value' && !isWritten) changeValue(list, right, keys, { before, after, closes });
   }
 }
 
@@ -155,12 +115,7 @@ function assignReaction(list: StepList, left: Part, right: Part, key: 'guard' | 
   const [before, after] = [valueAt(left.value, [key]), valueAt(right.value, [key])];
   if (isEqualJson(before, after)) return;
   const closes = reactionWeight(list, left, right, key === 'guard' ? 'guard' : 'effect');
-  changeValue(list, right, [key], {
-    before,
-    after,
-    closes,
-    isDestructive: isOverwritten(before, after),
-  });
+  changeValue(list, right, [key], { before, after, closes });
 }
 
 const hasReactions = ({ type }: Part): boolean => type === 'transition' || type === 'tick';
@@ -179,19 +134,10 @@ function reactionWeight(
     .reduce((sum, part) => sum + WEIGHTS[type] * shareOf(part, matching.toTarget.get(part)), 0);
 }
 
-/** Whether anything of a value is gone or moved: where a list only gets more, nothing is. */
-function isOverwritten(before: Json | undefined, after: Json | undefined): boolean {
-  if (!Array.isArray(before) || !Array.isArray(after)) return before !== undefined;
-  let at = 0;
-  for (const item of after) if (at < before.length && isEqualJson(item, before[at])) at++;
-  return at < before.length;
-}
-
 interface NewValue {
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   readonly closes: number;
-  readonly isDestructive: boolean;
 }
 
 /** The cost of an edit beside the text that it writes, in characters: its action and address. */
@@ -202,11 +148,12 @@ const LARGEST_SHARE = 0.6;
 
 /** Gives a key of a part another value: by one step for each place inside that differs, where that is shorter. */
 function changeValue(list: StepList, right: Part, keys: readonly string[], value: NewValue): void {
-  const { before, after, closes, isDestructive } = value;
+  const { before, after, closes } = value;
   const edits = findEdits(before, after, MAX_EDITS);
   const [first] = edits;
   const cost = edits.reduce((sum, one) => sum + EDIT_COST + lengthOf(one.value), 0);
   if (!first?.path.length || cost > LARGEST_SHARE * lengthOf(after)) {
+    const isDestructive = isOverwritten(before, after);
     list.assign({ part: right, closes, isDestructive }, keys, after);
     return;
   }

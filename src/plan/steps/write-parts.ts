@@ -1,23 +1,16 @@
 import type { Action } from '../../actions/action.ts';
+import { startsWith } from '../../actions/address.ts';
 import {
   createAddAction,
   createRemoveAction,
   placeOf,
   toBulk,
-  toTransitions,
+  without,
 } from '../../actions/exact-actions.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ElementSlot } from '../../language/grammar/elements.ts';
 import { weigh } from '../difference.ts';
-import {
-  countNames,
-  groupBySlot,
-  isReaction,
-  isWithin,
-  type Part,
-  type PartType,
-  splitKeys,
-} from '../outline.ts';
+import { countNames, groupBySlot, isReaction, type Part, type PartType } from '../outline.ts';
 import type { Step, StepList, StepsBySlot } from './step-list.ts';
 
 /** Parts that get actions of their own after what holds them was added; all others come with it. */
@@ -31,7 +24,7 @@ const weighAll = (parts: readonly Part[]): number =>
 
 /** Removes what the goal lacks. */
 export function removeChildren(list: StepList, left: Part): StepsBySlot {
-  const removals = new Map<string, Step[]>();
+  const removals = new Map<ElementSlot, Step[]>();
   for (const [slot, parts] of groupBySlot(left.children)) {
     const lone = parts.filter((part) => !list.matching.toTarget.has(part) && !isReaction(part));
     if (lone.length > 0) removals.set(slot, removeParts(list, lone, parts));
@@ -55,7 +48,7 @@ function removeParts(list: StepList, lone: readonly Part[], siblings: readonly P
 
 /** The steps that must come before parts are added. */
 interface StepsBefore {
-  readonly places: ReadonlyMap<string, Step>;
+  readonly places: ReadonlyMap<readonly string[], Step>;
   readonly removals: StepsBySlot;
 }
 
@@ -67,17 +60,16 @@ export function addChildren(
   { places, removals }: StepsBefore = { places: new Map(), removals: new Map() },
 ): void {
   for (const [slot, parts] of groupBySlot(missing)) {
-    const [first] = parts as [Part];
     const names = new Set(parts.map(({ name }) => name));
     const needs = [
-      ...[...places].flatMap(([place, step]) => (isWithin(slot, splitKeys(place)) ? [step] : [])),
+      ...[...places].flatMap(([keys, step]) => (startsWith(slot.path, keys) ? [step] : [])),
       ...(removals.get(slot) ?? []).filter(
-        (step) => !first.slot?.many || step.removes.some(({ name }) => names.has(name)),
+        (step) => !slot.many || step.removes.some(({ name }) => names.has(name)),
       ),
     ];
-    const counts = countNames(holder.children.filter((one) => one.slot === first.slot));
+    const counts = countNames(holder.children.filter((one) => one.slot === slot));
     const isTwin = ({ name }: Part) => name !== '' && (counts.get(name) ?? 0) > 1;
-    if (LISTED.has(first.type)) addList(list, parts, needs);
+    if (LISTED.has(slot.type)) addList(list, parts, needs);
     else for (const part of parts) addPart(list, part, needs, isTwin(part));
   }
 }
@@ -93,7 +85,7 @@ function addList(list: StepList, parts: readonly Part[], needs: readonly Step[])
   const ends = new Set(type === 'transition' ? parts.flatMap(({ name }) => name.split('|')) : []);
   const states = parent?.children.filter((one) => one.type === 'state' && ends.has(one.name));
   const params = {
-    ...(type === 'transition' ? toTransitions(values) : toBulk(type as 'event' | 'state', values)),
+    ...toBulk(type as 'event' | 'state' | 'transition', values),
     ...(type === 'state' && { count: values.length }),
     ...placeOf(list.names, list.pathOf(parent as Part)),
   };
@@ -113,7 +105,7 @@ function addPart(list: StepList, part: Part, needs: readonly Step[], isTwin: boo
   const slots = isWhole ? undefined : DEFERRED[part.type];
   const deferred = part.children.filter(({ slot }) => slots?.has(slot?.path.at(-1) ?? ''));
   const shell = [...groupBySlot(deferred).keys()].reduce<Json>(
-    (value, slot) => without(value as JsonObject, splitKeys(slot)),
+    (value, { path }) => without(value as JsonObject, path),
     part.value,
   );
   const owner = list.pathOf(part.parent as Part);
@@ -130,14 +122,6 @@ function addPart(list: StepList, part: Part, needs: readonly Step[], isTwin: boo
   );
   if (deferred.length > 0) list.addShell(part, shell);
   addChildren(list, part, deferred);
-}
-
-/** Without the value at `keys`, and without what then holds nothing. */
-function without(object: JsonObject, [key, ...inner]: readonly string[]): JsonObject {
-  const { [key as string]: held, ...rest } = object;
-  if (inner.length === 0 || !isObject(held)) return rest;
-  const left = without(held, inner);
-  return Object.keys(left).length === 0 ? rest : { ...object, [key as string]: left };
 }
 
 /** An orbital that `add_entity` would create just so is added by it: one of an object has traits. */

@@ -1,8 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Action } from '../../actions/action.ts';
-import { toAddress } from '../../actions/address.ts';
+import { locate, toAddress } from '../../actions/address.ts';
 import { createAssignAction } from '../../actions/exact-actions.ts';
-import { locate } from '../../actions/locate.ts';
 import { asArray, isObject, toText } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
