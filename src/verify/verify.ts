@@ -1,12 +1,6 @@
 import type { EntityFacts } from '../language/model/facts.ts';
 import type { Model } from '../language/model/model.ts';
-import {
-  type Check,
-  findInTraits,
-  listInlineTraits,
-  type PlacedFault,
-  type PlacedFinding,
-} from './check.ts';
+import { type Check, listInlineTraits, type PlacedFinding } from './check.ts';
 import { CHECKS } from './checks/index.ts';
 import { findRefusals } from './compiler-refusals.ts';
 import { CATEGORIES, type Fault, type Finding } from './finding.ts';
@@ -35,15 +29,6 @@ function findAll<F extends Fault>(
     for (const fault of faults) found.push({ category: check.category, ...fault });
   }
   return found;
-}
-
-/** What a check finds by more than one trait or orbital. */
-function* findInModel(
-  { detectAmong, detectInApplication }: Check,
-  model: Model,
-): Iterable<PlacedFault> {
-  if (detectAmong) yield* findInTraits(model, (trait) => detectAmong(trait, model));
-  if (detectInApplication) yield* detectInApplication(model);
 }
 
 /**
@@ -86,7 +71,8 @@ export function verify(model: Model, memory?: VerifierMemory): Verdict {
     counts[index] = (counts[index] as number) + 1;
     errorCount++;
   };
-  for (const trait of listInlineTraits(model)) {
+  const inline = [...listInlineTraits(model)];
+  for (const trait of inline) {
     const { facts, entity } = trait;
     const findings = recall(memory, facts, entity, () =>
       findAll((check) => check.detectInTrait?.(facts, entity), findInTraitShape(facts)),
@@ -100,7 +86,11 @@ export function verify(model: Model, memory?: VerifierMemory): Verdict {
     for (const finding of findings) add({ ...finding, orbital });
   }
   findInSchemaShape(model).forEach(add);
-  findAll((check) => findInModel(check, model)).forEach(add);
+  for (const { category, detectAmong, detectInApplication } of CHECKS) {
+    for (const trait of detectAmong ? inline : [])
+      for (const fault of detectAmong?.(trait, model) ?? []) add({ category, ...fault, trait });
+    for (const fault of detectInApplication?.(model) ?? []) add({ category, ...fault });
+  }
   return { proven, undecided, counts, errorCount, warningCount: proven.length - errorCount };
 }
 

@@ -187,15 +187,6 @@ function writeUse(
 const respell = (state: RepairState, { uses }: Group, name: string): Action[] =>
   [...uses].sort((a, b) => b.path.length - a.path.length).map((use) => writeUse(state, use, name));
 
-/** The one declared event that nothing handles: the one transition that has another name, however unlike, means it. */
-function findIdle(state: RepairState, { type, name, uses }: Group, names: Names): string[] {
-  const isArm = type === 'event' && name.trim() !== '' && uses[0]?.path.at(-3) === 'transitions';
-  if (!isArm || uses.length > 1) return [];
-  const isIdle = (one: Definition) => !state.model.handled.has(one.name) || isUnused(state, one);
-  const idle = [...names.values()].filter(isIdle);
-  return idle.length === 1 ? idle.map((one) => one.name) : [];
-}
-
 /** The initial state that no INIT leaves: the state that INIT leaves instead means it, however unlike its name. */
 function findOpened({ document }: RepairState, { type, name, uses }: Group, names: Names) {
   if (type !== 'state') return [];
@@ -213,9 +204,7 @@ function* respellUses(state: RepairState, group: Group, names: Names): Iterable<
   const { type, name, uses } = group;
   const near = findLikelyNames(name, names.keys(), MOST_NAMES);
   const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
-  const meant = [near, others, findIdle(state, group, names), findOpened(state, group, names)].find(
-    (some) => some.length > 0,
-  );
+  const meant = [near, others, findOpened(state, group, names)].find(({ length }) => length > 0);
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
   // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
   const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
