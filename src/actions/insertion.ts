@@ -73,7 +73,7 @@ export function assign(draft: Draft, element: Path, key: string, value: Json | u
 }
 
 /** Makes sure that `keys` lead from an element to an array, creating what is absent on the way. */
-function ensureArray(draft: Draft, owner: Path, keys: readonly string[]): Path {
+export function ensureArray(draft: Draft, owner: Path, keys: readonly string[]): Path {
   ensureObject(draft, owner);
   const path = [...owner];
   for (const [depth, key] of keys.entries()) {

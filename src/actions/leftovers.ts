@@ -11,21 +11,11 @@ import { startsWith } from './address.ts';
 import type { RenamedWord } from './draft.ts';
 import { linkedEntityOf, listEntities } from './find.ts';
 
-/** A text that still says an old name. */
-export interface Leftover {
-  /** JSON Pointer into the result. */
-  readonly at: string;
-  readonly text: string;
-}
-
-export interface Leftovers {
-  readonly leftover: readonly Leftover[];
-  /** Renames of the values that bear a state's old name, and relabellings of texts. */
-  readonly offers: readonly Action[];
-}
-
-/** The values, labels and bindings that still say the old names of what was renamed, values first. */
-export function findLeftovers(document: JsonObject, renamed: readonly RenamedWord[]): Leftovers {
+/**
+ * The values, labels and bindings that still say the old names of what was renamed, values first, each by its pointer
+ * into the document; and as offers the renames of the values that bear a state's old name, and relabellings of texts.
+ */
+export function findLeftovers(document: JsonObject, renamed: readonly RenamedWord[]) {
   const found = new Map<string, string>();
   const offers: Action[] = [];
   for (const word of renamed) {

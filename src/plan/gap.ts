@@ -1,3 +1,4 @@
+import { linkedEntityOf } from '../actions/find.ts';
 import { toCanonicalJson } from '../kernel/canonical-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
@@ -5,7 +6,7 @@ import { type Path, toPointer, valueAt } from '../kernel/pointer.ts';
 import { wrapMachines } from '../language/flat-machines.ts';
 import { toRoute } from '../language/grammar/page-paths.ts';
 import { type Change, type Difference, differ } from './difference.ts';
-import { descendants, findAncestor, type Part, type PartType } from './outline.ts';
+import { descendants, holdersOf, type Part, type PartType } from './outline.ts';
 import { type Comparison, compareDocuments } from './renames.ts';
 import { findEdits } from './value-edits.ts';
 
@@ -105,7 +106,9 @@ function toEntry(part: Part): GapEntry {
   return {
     type: part.type,
     name: part.name || toCanonicalJson(part.value).slice(0, 60),
-    ...(part.type === 'trait' && { linkedEntity: linkedEntityOf(part) }),
+    ...(part.type === 'trait' && {
+      linkedEntity: linkedEntityOf([...holdersOf(part)].at(-1)?.value as JsonObject, part.path),
+    }),
     ...(part.type === 'page' && { route: routeOf(part) }),
     path: toPointer(part.path),
     ...(Object.keys(contains).length > 0 && { contains }),
@@ -118,13 +121,6 @@ function countSmall(part: Part): Record<string, number> {
     if (type !== 'page_trait') counts[type] = (counts[type] ?? 0) + 1;
   }
   return counts;
-}
-
-function linkedEntityOf(trait: Part): string {
-  const own = isObject(trait.value) ? trait.value.linkedEntity : undefined;
-  if (isString(own)) return own;
-  const orbital = findAncestor(trait, 'orbital');
-  return orbital?.children.find((child) => child.type === 'entity')?.name ?? '';
 }
 
 function routeOf(page: Part): string {

@@ -13,12 +13,6 @@ import { planActions } from './plan.ts';
 import { compareAsNamed, compareDocuments } from './renames.ts';
 import type { PatternHint } from './steps/schedule.ts';
 
-/** One instruction; those of one level can be carried out in any order. */
-export interface Instruction extends Action {
-  /** From 1; needs the levels before. */
-  readonly level: number;
-}
-
 interface InstructionOptions {
   /** Never removes, renames or overwrites existing parts; default true. */
   readonly isAdditive?: boolean;
@@ -33,8 +27,8 @@ interface InstructionOptions {
 }
 
 export interface Instructions extends Pick<BoundGoal, 'bindings' | 'unbound' | 'open'> {
-  /** By level. */
-  readonly instructions: readonly Instruction[];
+  /** By level, from 1, which needs the levels before; those of one level can be carried out in any order. */
+  readonly instructions: readonly (Action & { readonly level: number })[];
   /** Number of levels; 0 where nothing is to be done. */
   readonly levels: number;
   /** The owner of the new records, as asked or because there is one entity alone. */

@@ -83,11 +83,6 @@ export function* holdersOf(part: Part): Generator<Part> {
   for (let one: Part | undefined = part; one; one = one.parent) yield one;
 }
 
-/** The nearest part of a type that holds `part`, or undefined. */
-export function findAncestor(part: Part, type: PartType): Part | undefined {
-  return [...holdersOf(part)].slice(1).find((holder) => holder.type === type);
-}
-
 /** The operator of an effect with its first word: `render-ui main`, `fetch Ticket`. */
 function effectName(effect: Json): string {
   if (!Array.isArray(effect)) return '';

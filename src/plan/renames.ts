@@ -7,7 +7,6 @@ import { ELEMENTS, type ElementType } from '../language/grammar/elements.ts';
 import { findRenamed, type Matching, matchByName, type PartPair } from './matching.ts';
 import {
   descendants,
-  findAncestor,
   hasOwnName,
   holdersOf,
   mainEntity,
@@ -179,7 +178,7 @@ function needRenames(step: Step, renames: readonly Step[]): void {
 /** The parts by whose names a part is addressed. An orbital without a name of its own is called by its entity. */
 function namersOf(part: Part): Part[] {
   const [, ...holders] = holdersOf(part);
-  const orbital = findAncestor(part, 'orbital');
+  const orbital = holders.find(({ type }) => type === 'orbital');
   const entity = orbital && !hasOwnName(orbital) ? mainEntity(orbital) : undefined;
   return entity && entity !== part ? [...holders, entity] : holders;
 }

@@ -8,6 +8,7 @@ import { type ActionDefinition, defineAction } from '../action.ts';
 import { ActionConflict, ActionInvalid } from '../action-error.ts';
 import { cloneJson, type Draft } from '../draft.ts';
 import { getTrait, linkedEntityOf, listEntities, type Place } from '../find.ts';
+import { ensureArray } from '../insertion.ts';
 import { jsonValue, name, traitAddress, within } from '../parameters.ts';
 
 const toParams = (effect: string) =>
@@ -54,12 +55,12 @@ const addEffect = defineAction({
   params: toParams('render-ui, fetch, or an effect as an S-expression.'),
   apply(draft, input) {
     const effect = toEffect(draft, getTrait(draft.document, input.trait, input), input.effect);
-    for (const [path, effects = []] of listEntering(draft, input)) {
-      if (!Array.isArray(effects)) {
-        const message = 'The effects of a transition that enters it are malformed.';
-        throw new ActionConflict('state', message);
-      }
-      draft.put(path, [...effects, cloneJson(effect)]);
+    for (const [path] of listEntering(draft, input)) {
+      draft.insert(
+        ensureArray(draft, path.slice(0, -1), ['effects']),
+        undefined,
+        cloneJson(effect),
+      );
     }
   },
 });

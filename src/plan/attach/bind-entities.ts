@@ -19,11 +19,7 @@ export interface OpenBinding {
 }
 
 /** By what two entities are the same, the surest last. */
-const RANKS = ['apart', 'alike', 'synonym or fields', 'last word', 'name'] as const;
-
-type Rank = (typeof RANKS)[number];
-
-const rankOf = (rank: Rank): number => RANKS.indexOf(rank);
+export const RANKS = { apart: 0, alike: 1, synonym: 2, word: 3, name: 4 } as const;
 
 /** Pairs of entities beyond which only equal names and given bindings count. */
 const MAX_PAIRS = 10_000;
@@ -73,9 +69,9 @@ export function bindEntities(
     if (best === undefined) continue;
     // Records about others, and what a primitive keeps for itself, are those only by the same name.
     const isApart = isAboutOthers(from.name) || (needs.primitive && !isMain(from));
-    const isSame = best.rank >= rankOf(isApart ? 'last word' : 'synonym or fields');
+    const isSame = best.rank >= RANKS[isApart ? 'word' : 'synonym'];
     const isAny = isMain(from) && !isApart && (needs.primitive || (isGeneric(from) && best.isTold));
-    const alike = ranked.filter(({ rank }) => rank >= rankOf(isApart ? 'last word' : 'alike'));
+    const alike = ranked.filter(({ rank }) => rank >= RANKS[isApart ? 'word' : 'alike']);
     if ((isSame && best.rank !== second?.rank) || (isAny && present.length === 1)) {
       bound.push({ from: from.name, to: best.to, isGiven: false });
       taken.add(best.to);
@@ -90,17 +86,17 @@ export function bindEntities(
 function compare(from: Part, to: Part, isMain: boolean) {
   checkpoint();
   const [wanted, held] = [toNameWords(from.name), toNameWords(to.name)];
-  const said = rankOf(compareNames(from.name, to.name));
+  const said = compareNames(from.name, to.name);
   // A comment is about a record: it is no response, although the words may mean the same.
-  const named = said < rankOf('last word') && isAboutOthers(to.name) ? rankOf('apart') : said;
+  const named = said < RANKS.word && isAboutOthers(to.name) ? RANKS.apart : said;
   const shares = shareFields(fieldsOf(from), fieldsOf(to));
   const isSame = shares === 'own' || (shares === 'common' && named > 0);
   const isTold = isSame || saysAll(wanted, held);
   // What a goal only works with is less likely to be meant: an `OrderedDish` is no dish.
   const isAside = !isMain && wanted.length > held.length;
-  const isAlike = !isTold || (isAside && named >= rankOf('last word'));
-  const byName = isAlike ? Math.min(named, rankOf('alike')) : named;
-  return { rank: Math.max(byName, isSame ? rankOf('synonym or fields') : 0), isTold };
+  const isAlike = !isTold || (isAside && named >= RANKS.word);
+  const byName = isAlike ? Math.min(named, RANKS.alike) : named;
+  return { rank: Math.max(byName, isSame ? RANKS.synonym : 0), isTold };
 }
 
 /** Whether the words before the last one of a name are said by another name too: a help article is no item. */
@@ -125,18 +121,18 @@ const KIND_NOUNS: ReadonlySet<string> = new Set([
 const isGeneric = ({ name }: Part): boolean => GENERIC_NOUNS.has(toNameWords(name).at(-1) ?? '');
 
 /** By what two names of entities mean the same: all their words, the last one, a synonym of it. */
-export function compareNames(a: string, b: string): Rank {
+export function compareNames(a: string, b: string): number {
   const [left, right] = [toNameWords(a), toNameWords(b)];
   const [last, other] = [left.at(-1), right.at(-1)];
-  if (last === undefined || other === undefined) return 'apart';
-  if (left.join(' ') === right.join(' ')) return 'name';
-  if (last === other || toPlural(last) === other || last === toPlural(other)) return 'last word';
+  if (last === undefined || other === undefined) return RANKS.apart;
+  if (left.join(' ') === right.join(' ')) return RANKS.name;
+  if (last === other || toPlural(last) === other || last === toPlural(other)) return RANKS.word;
   // `Expense` and `ExpenseReport`: one is the other with a word that says what kind of record it is.
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
-  if (short.every((word) => long.includes(word))) return 'alike';
-  if (isSameNoun(last, other)) return 'synonym or fields';
+  if (short.every((word) => long.includes(word))) return RANKS.alike;
+  if (isSameNoun(last, other)) return RANKS.synonym;
   const isAbout = isSameNoun(subjectOf(left), other) || isSameNoun(last, subjectOf(right));
-  return isAbout ? 'alike' : 'apart';
+  return RANKS[isAbout ? 'alike' : 'apart'];
 }
 
 /** The word that says what a record is about: `leave` of `LeaveRequest`. */

@@ -19,13 +19,13 @@ export interface GivenBindings {
 }
 
 interface BindOptions {
-  readonly given?: GivenBindings | undefined;
+  readonly given: GivenBindings;
   /** The goal's needs and gifts; by default read from its document. */
-  readonly interface?: BehaviorInterface | undefined;
+  readonly interface: BehaviorInterface | undefined;
   /** The goal's records belong to an entity that is there: none of its entities stands for one of them unasked. */
-  readonly isAttached?: boolean | undefined;
+  readonly isAttached: boolean;
   /** The current schema stays: names and routes that it has for something else are kept apart. */
-  readonly isAdditive?: boolean;
+  readonly isAdditive: boolean;
 }
 
 /** Names of the goal and what they are called in the current schema. */
@@ -61,7 +61,7 @@ export interface BoundGoal {
 export function bindGoal(
   source: Part,
   goal: JsonObject,
-  { given = {}, interface: known, isAttached, isAdditive = true }: BindOptions = {},
+  { given, interface: known, isAttached, isAdditive }: BindOptions,
 ): BoundGoal {
   const target = outline(goal);
   for (const [from, to] of Object.entries(given.entities ?? {})) {

@@ -7,7 +7,13 @@ import { toPascal } from '../../kernel/word-forms.ts';
 import { type Reference, referencesOf } from '../../language/references.ts';
 import { usesOfField } from '../../language/value-uses.ts';
 import type { Part } from '../outline.ts';
-import { compareNames, type EntityBinding, entitiesOf, isAboutOthers } from './bind-entities.ts';
+import {
+  compareNames,
+  type EntityBinding,
+  entitiesOf,
+  isAboutOthers,
+  RANKS,
+} from './bind-entities.ts';
 import {
   bindFields,
   type FieldMatch,
@@ -70,7 +76,7 @@ export function mapFields(
   if (wanted.length > MAX_FIELDS || present.length > MAX_FIELDS) return undefined;
   const needs = findNeededFields(target.value as JsonObject, entity);
   const isProcess = binding.from !== binding.to && isAboutOthers(binding.from);
-  const isUnlike = !isProcess && compareNames(binding.from, binding.to) === 'apart';
+  const isUnlike = !isProcess && compareNames(binding.from, binding.to) === RANKS.apart;
   // A deadline of a process, or of a record of another kind, is not the record's own: it is not the day to pay.
   const isOwnTime = ({ name, role }: RoledField) =>
     (isUnlike || isProcess) && TIMES.has(role) && needs.has(name);
@@ -113,7 +119,12 @@ export function mapFields(
     }),
     notShown: present.filter(({ value }) => !isShowable(value)).map(({ name }) => name),
     values,
-    definitions: toDefinitions(present, values),
+    definitions: new Map(
+      present.map(({ name, value }) => {
+        const isExtended = name === values?.field && isObject(value);
+        return [name, isExtended ? { ...value, values: [...values.all] } : value];
+      }),
+    ),
   };
 }
 
@@ -143,19 +154,6 @@ function standInForTitle(
   );
   const best = texts.find(({ role }) => role === 'title') ?? texts[0];
   return best && [title.name, best.name];
-}
-
-/** The current entity's fields by name, the lifecycle's with the values that it gets. */
-function toDefinitions(
-  present: readonly RoledField[],
-  values: ValueMap | undefined,
-): ReadonlyMap<string, Json> {
-  return new Map(
-    present.map(({ name, value }) => {
-      const isExtended = name === values?.field && isObject(value);
-      return [name, isExtended ? { ...value, values: [...values.all] } : value];
-    }),
-  );
 }
 
 /** What a behavior does with a field of its own that it cannot do without. */

@@ -208,7 +208,7 @@ function without(value: Json, isGone: (text: string) => boolean): Json | undefin
   return members.some(([, held]) => held === undefined) ? undefined : Object.fromEntries(members);
 }
 
-/** Effects that take a loaded record over field by field take the entity's own fields and no others. */
+/** Effects that take a loaded record over field by field take the entity's own fields too. */
 function toOwnCopies(effects: Json[], { names, removed }: OwnFields): Json[] {
   const [first, ...others] = effects.filter(isCopy);
   if (first === undefined) return effects;
@@ -217,8 +217,7 @@ function toOwnCopies(effects: Json[], { names, removed }: OwnFields): Json[] {
   const added = names
     .filter((name) => !copied.includes(name))
     .map((name) => renameCopy(first, name));
-  const kept = effects.filter((one) => !isCopy(one) || !removed.has(nameOfCopy(one)));
-  return kept.toSpliced(effects.indexOf(first), 0, ...added);
+  return effects.toSpliced(effects.indexOf(first), 0, ...added);
 }
 
 /**

@@ -67,7 +67,9 @@ export function takeSteps(
   const actions = ranked.flatMap(({ step, level, score }): PlannedAction[] => {
     const isPlaced = options.order !== 'level' || !isSplit(step);
     const action = take(draft, step, isPlaced ? findIndex(draft, list, step) : undefined);
-    return action ? [{ ...action, score, level, ...(step.isDestructive && DESTRUCTIVE) }] : [];
+    return action
+      ? [{ ...action, score, level, ...(step.isDestructive && { destructive: true }) }]
+      : [];
   });
   const score = total > 0 ? round(LEAST_WEIGHT / total) : 1;
   for (const reorder of findReorders(draft, goal, list, ranked)) {
@@ -114,8 +116,6 @@ const isSplit = ({ adds }: Step): boolean =>
       part.parent?.children.some((one) => choiceOf(one) === choiceOf(part) && !adds.includes(one)),
   );
 
-const DESTRUCTIVE = { destructive: true } as const;
-
 /** What is said only where the document demands it: that a namesake is there, or no state of that name. */
 const FLAGS: readonly JsonObject[] = [
   {},
@@ -149,18 +149,8 @@ function take(
   throw refusal;
 }
 
-interface RankedStep {
-  readonly step: Step;
-  readonly level: number;
-  readonly score: number;
-}
-
 /** The steps in the order in which they are taken, and answered. */
-function rank(
-  steps: readonly Step[],
-  total: number,
-  { pattern, order }: ScheduleOptions,
-): readonly RankedStep[] {
+function rank(steps: readonly Step[], total: number, { pattern, order }: ScheduleOptions) {
   const levels = levelsOf(steps);
   const weights = weightsWithDependents(steps);
   return steps
@@ -229,7 +219,7 @@ function findReorders(
   { document }: Draft,
   goal: Part,
   { matching }: StepList,
-  ranked: readonly RankedStep[],
+  ranked: ReturnType<typeof rank>,
 ): (Action & { readonly level: number })[] {
   if (isEqualJson(document, goal.value)) return [];
   const { toTarget } = matchByName(outline(document), goal);

@@ -6,7 +6,7 @@ import { isObject, isString, type Json, type JsonObject } from '../../kernel/jso
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
-import { CHANGED_SHARE, findChanges, propertyWeight, weigh } from '../difference.ts';
+import { CHANGED_SHARE, type Change, findChanges, propertyWeight, weigh } from '../difference.ts';
 import {
   hasOwnName,
   holdsParts,
@@ -99,13 +99,10 @@ function assignProperties(list: StepList, left: Part, right: Part): void {
   const places = new Set(placesOf(right).map(toPointer));
   const isKept = isMachine(left) && isMachine(right);
   const closes = propertyWeight(right.type);
-  for (const { kind, keys, left: before, right: after } of findChanges(
-    left,
-    right,
-    list.matching,
-  )) {
+  for (const change of findChanges(left, right, list.matching)) {
+    const { kind, keys } = change;
     const isWritten = places.has(toPointer(keys)) || (keys.length > 1 && !isKept);
-    if (kind === 'value' && !isWritten) changeValue(list, right, keys, { before, after, closes });
+    if (kind === 'value' && !isWritten) changeValue(list, right, change, closes);
   }
 }
 
@@ -115,7 +112,7 @@ function assignReaction(list: StepList, left: Part, right: Part, key: 'guard' | 
   const [before, after] = [valueAt(left.value, [key]), valueAt(right.value, [key])];
   if (isEqualJson(before, after)) return;
   const closes = reactionWeight(list, left, right, key === 'guard' ? 'guard' : 'effect');
-  changeValue(list, right, [key], { before, after, closes });
+  changeValue(list, right, { keys: [key], left: before, right: after }, closes);
 }
 
 const hasReactions = ({ type }: Part): boolean => type === 'transition' || type === 'tick';
@@ -134,12 +131,6 @@ function reactionWeight(
     .reduce((sum, part) => sum + WEIGHTS[type] * shareOf(part, matching.toTarget.get(part)), 0);
 }
 
-interface NewValue {
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
-  readonly closes: number;
-}
-
 /** The cost of an edit beside the text that it writes, in characters: its action and address. */
 const EDIT_COST = 120;
 
@@ -147,8 +138,12 @@ const EDIT_COST = 120;
 const LARGEST_SHARE = 0.6;
 
 /** Gives a key of a part another value: by one step for each place inside that differs, where that is shorter. */
-function changeValue(list: StepList, right: Part, keys: readonly string[], value: NewValue): void {
-  const { before, after, closes } = value;
+function changeValue(
+  list: StepList,
+  right: Part,
+  { keys, left: before, right: after }: Omit<Change, 'kind'>,
+  closes: number,
+): void {
   const edits = findEdits(before, after, MAX_EDITS);
   const [first] = edits;
   const cost = edits.reduce((sum, one) => sum + EDIT_COST + lengthOf(one.value), 0);
