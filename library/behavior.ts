@@ -1,11 +1,10 @@
 import { toList } from '../src/authoring/builder/labels.ts';
-import type { BehaviorInterface } from '../src/behaviors/interface.ts';
-import { toInterface } from '../src/behaviors/interface.ts';
+import { type BehaviorInterface, toInterface } from '../src/behaviors/interface.ts';
 import type { JsonObject } from '../src/kernel/json.ts';
 import { type AuthoredOrbital, orbital } from './builder.ts';
 import { settle } from './settle/index.ts';
 
-export { entity, page, runtimeEntity } from '../src/authoring/builder/document.ts';
+export { page } from '../src/authoring/builder/document.ts';
 export * from '../src/authoring/builder/effect.ts';
 export type * from '../src/authoring/builder/language.ts';
 export * from '../src/authoring/builder/pattern-nodes.ts';

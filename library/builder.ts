@@ -1,30 +1,70 @@
-import {
-  entity,
-  type OrbitalSpec,
-  orbital as toOrbital,
-} from '../src/authoring/builder/document.ts';
+import { type OrbitalSpec, orbital as toOrbital } from '../src/authoring/builder/document.ts';
 import { type Expression, emit, fn, get, persist, set } from '../src/authoring/builder/effect.ts';
-import { toList } from '../src/authoring/builder/labels.ts';
+import { toCollection, toList } from '../src/authoring/builder/labels.ts';
 import type {
   Effect,
-  FieldSpec,
   Node,
   Pattern,
   Transition,
   Value,
 } from '../src/authoring/builder/language.ts';
 import { on, type Tick, type TraitSpec, trait as toTrait } from '../src/authoring/builder/trait.ts';
-import { asArray, type JsonObject } from '../src/kernel/json.ts';
+import { asArray, type Json, type JsonObject } from '../src/kernel/json.ts';
 import { showProgress } from './progress.ts';
 import { rememberViewFields } from './settle/split-views.ts';
 
 /* Short forms that only behaviors written by hand need, beside those of `src/authoring/builder`. */
 
-type Fields = Readonly<Record<string, FieldSpec>>;
+type Fields = Readonly<Record<string, string>>;
+
+const FIELD = /^([^\s!]+)(!)?(?: ([^\s=]+))?(?: = (.*))?$/;
+
+function toType(type: string): JsonObject {
+  const [, arrow, entity] = /^([-=]>)(.+)$/.exec(type) ?? [];
+  if (entity) {
+    return { type: 'relation', relation: { entity, cardinality: arrow === '->' ? 'one' : 'many' } };
+  }
+  if (type.startsWith('[')) return { type: 'array', items: { type: type.slice(1, -1) } };
+  return /^(email|url|phone|uuid)$/.test(type) ? { type: 'string', format: type } : { type };
+}
+
+const toDefault = (text: string): Json =>
+  /^(-?[\d.]+|true|false|[[{].*)$/.test(text) ? (JSON.parse(text) as Json) : text;
+
+/**
+ * A field from its short form: `'string!'`, `'string open|closed = open'`, `'number = 0'`, `'[string]'`, `'->Customer'`
+ * (relation to one) or `'=>Line'` (to many).
+ */
+function toField(name: string, spec: string): JsonObject {
+  const [, type, required, values, initial] = FIELD.exec(spec) ?? [];
+  if (!type) throw new SyntaxError(`Field ${name}: ${spec}`);
+  return {
+    name,
+    ...toType(type),
+    ...(required ? { required: true } : {}),
+    ...(values ? { values: values.split('|') } : {}),
+    ...(initial === undefined ? {} : { default: toDefault(initial) }),
+  };
+}
+
+/** An entity with an `id`, its other fields in their short form. */
+export const entity = (name: string, fields: Fields, persistence = 'persistent'): JsonObject => ({
+  name,
+  persistence,
+  ...(persistence === 'persistent' ? { collection: toCollection(name) } : {}),
+  fields: [
+    { name: 'id', type: 'string', required: true },
+    ...Object.entries(fields).map(([key, spec]) => toField(key, spec)),
+  ],
+});
+
+/** An entity that is not stored. */
+export const runtimeEntity = (name: string, fields: Fields): JsonObject =>
+  entity(name, fields, 'runtime');
 
 /** An entity with one record. */
 export const singletonEntity = (name: string, fields: Fields): JsonObject =>
-  entity(name, fields, { persistence: 'singleton' });
+  entity(name, fields, 'singleton');
 
 /**
  * An entity some of whose fields, space-separated in `view`, only a view remembers: they go to an entity `<Name>View`
@@ -103,7 +143,7 @@ export const persistWithResults = (
   value: Value,
 ): Expression => persist(verb, entity, value, success, failure);
 
-/** A lambda that draws what it gets: a row of a list, an item. */
+/** A lambda that draws what it gets. */
 export const draws = (parameter: string, node: Node): Expression => fn(parameter, node as Value);
 
 /** The rows of `rows` whose `key` equals `value`. */

@@ -1,6 +1,6 @@
 import { render } from '../src/authoring/builder/effect.ts';
 import { toLabel } from '../src/authoring/builder/labels.ts';
-import type { Call, Effect, Transition } from '../src/authoring/builder/language.ts';
+import type { Effect, Transition } from '../src/authoring/builder/language.ts';
 import { loading } from '../src/authoring/builder/pattern-nodes.ts';
 
 /** Ways out of waiting that a person may take. */
@@ -64,15 +64,10 @@ export function showProgress(
 }
 
 /** The drawing of another way into a state, where it needs nothing of its event. */
-function findDrawing(
-  transitions: readonly Transition[],
-  state: string,
-  slot: string,
-): Call | undefined {
-  for (const { to, effects } of transitions) {
-    if (to !== state) continue;
-    const drawing = effects.find((effect) => isDrawn(effect) && slotOf(effect) === slot);
-    if (drawing && !JSON.stringify(drawing).includes('@payload')) return drawing;
-  }
-  return undefined;
+function findDrawing(all: readonly Transition[], state: string, slot: string) {
+  const entering = all.filter(({ to }) => to === state);
+  const drawings = entering.map(({ effects }) =>
+    effects.find((effect) => isDrawn(effect) && slotOf(effect) === slot),
+  );
+  return drawings.find((one) => one && !JSON.stringify(one).includes('@payload'));
 }

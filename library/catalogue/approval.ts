@@ -92,7 +92,6 @@ const approvalInbox = browse({
       title: 'New request',
       icon: 'file-plus',
       opens: 'REQUEST',
-      from: ['ApprovalInbox'],
       fields: 'title amount costCentre reason',
       done: 'CASE_REQUESTED',
       guard: [

@@ -28,12 +28,12 @@ import {
   sum,
   text,
   tickWhile,
+  trait,
   traitOf,
   viewedEntity,
   when,
   where,
 } from '../behavior.ts';
-import { figures } from '../shapes/index.ts';
 
 const dashboardShell = traitOf('BoardLayout', 'DashboardShell', {
   states: 'showing arranging',
@@ -105,12 +105,32 @@ const saleFeed = traitOf('Sale', 'SaleFeed', {
   ],
 });
 
-const saleFigures = figures('SaleFigures', ['SaleFeed', 'SaleLoaded'], {
-  Revenue: [sum('@payload.data', 'amount'), { format: 'currency', icon: 'euro' }],
-  Sales: [count('@payload.data'), { icon: 'receipt' }],
-  'From the web': [
-    ['/', count(where('@payload.data', 'channel', 'web')), ['math/max', 1, count('@payload.data')]],
-    { format: 'percent' },
+const saleFigures = trait({
+  name: 'SaleFigures',
+  states: 'waiting showing',
+  events: { ROWS_LOADED: 'data:[object] totalCount:number' },
+  listens: [hear('SaleFeed', 'SaleLoaded', 'ROWS_LOADED')],
+  transitions: [
+    on('waiting INIT =', [main(text('No figures yet', 'caption', 'muted'))]),
+    on('waiting|showing ROWS_LOADED showing', [
+      main(
+        row(
+          stat('Revenue', sum('@payload.data', 'amount'), { format: 'currency', icon: 'euro' }),
+          stat('Sales', count('@payload.data'), { icon: 'receipt' }),
+          stat(
+            'From the web',
+            [
+              '/',
+              count(where('@payload.data', 'channel', 'web')),
+              ['math/max', 1, count('@payload.data')],
+            ],
+            {
+              format: 'percent',
+            },
+          ),
+        ),
+      ),
+    ]),
   ],
 });
 

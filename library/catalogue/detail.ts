@@ -1,25 +1,31 @@
 import {
   behavior,
   button,
+  clear,
   columns,
   divider,
   empty,
   fetch,
+  form,
   get,
   header,
   hear,
+  loading,
   main,
+  modal,
   type Node,
   notify,
   on,
   page,
+  persistWithResults,
   row,
   set,
   stack,
   traitOf,
   viewedEntity,
+  when,
 } from '../behavior.ts';
-import { fails, formModal } from '../shapes/index.ts';
+import { fails } from '../shapes/index.ts';
 
 const view = (...below: Node[]) =>
   main({
@@ -96,17 +102,38 @@ const assetReader = traitOf('Asset', 'AssetReader', {
   ],
 });
 
-const assetEditor = formModal({
-  name: 'AssetEditor',
-  entity: 'Asset',
-  verb: 'update',
-  title: 'Edit',
-  icon: 'edit',
-  opens: 'EDIT',
-  from: ['AssetReader'],
-  fields: 'name serialNumber location status value',
-  done: 'AssetSaved',
-  guard: ['validate/required', get('@payload.data', 'name', '')],
+const edit = (entity: '@payload.row' | '@entity') =>
+  modal(
+    header('Edit', 'edit'),
+    divider,
+    form('name serialNumber location status value', 'SAVE', 'CLOSE', { mode: 'edit', entity }),
+  );
+
+const assetEditor = traitOf('Asset', 'AssetEditor', {
+  states: 'closed open saving',
+  events: {
+    EDIT: 'id! row:object',
+    SAVE: 'data:object!',
+    AssetSaved: 'id',
+    AssetSaveFailed: 'error code',
+  },
+  listens: [hear('AssetReader', 'EDIT')],
+  transitions: [
+    on('closed INIT =', [clear()]),
+    on('closed EDIT open', [set('id', '@payload.id'), edit('@payload.row')]),
+    on('open CLOSE closed', [clear()]),
+    when(['validate/required', get('@payload.data', 'name', '')], 'open SAVE saving', [
+      persistWithResults('update', 'Asset', 'AssetSaved', 'AssetSaveFailed', [
+        'object/merge',
+        '@payload.data',
+        { id: '@entity.id' },
+      ]),
+      modal(loading('Saving…')),
+    ]),
+    on('saving AssetSaved closed', [clear()]),
+    on('saving AssetSaveFailed open', [notify('@payload.error', 'error'), edit('@entity')]),
+    on('saving CLOSE closed', [clear()]),
+  ],
 });
 
 export default behavior({

@@ -3,15 +3,15 @@ import { toLabel, toPlural, toWords } from '../../src/authoring/builder/labels.t
 import { browse } from '../../src/authoring/shapes/browse.ts';
 import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
 
+/** The orbital of each trait. */
+type Homes = ReadonlyMap<string, string>;
+
 const entityOf = (orbital: JsonObject) => orbital.entity as JsonObject;
 const traitsOf = (orbital: JsonObject) => asArray(orbital.traits) as JsonObject[];
 const isKept = (entity: JsonObject) => entity.persistence === 'persistent';
 
 /** A list of an entity that no page shows, on a page of its own, so that its records can be looked at. */
-function listOf(
-  entity: JsonObject,
-  taken: ReadonlySet<string>,
-): { readonly trait: JsonObject; readonly page: JsonObject } {
+function listOf(entity: JsonObject, taken: ReadonlySet<string>) {
   const name = String(entity.name);
   const list = taken.has(`${name}List`) ? `${name}Records` : `${name}List`;
   const fields = (asArray(entity.fields) as JsonObject[])
@@ -30,11 +30,7 @@ function listOf(
 }
 
 /** A listener's source, with its orbital where that is another one. */
-function placeSource(
-  listener: JsonObject,
-  own: string,
-  homes: ReadonlyMap<string, string>,
-): JsonObject {
+function placeSource(listener: JsonObject, own: string, homes: Homes): JsonObject {
   const source = isObject(listener.source) ? listener.source : {};
   const trait = isString(source.trait) ? source.trait : '';
   const home = homes.get(trait);
@@ -46,10 +42,7 @@ function placeSource(
 }
 
 /** The events that other traits hear, `trait\nevent`, and whether one of them is of another orbital. */
-function findHeard(
-  traits: readonly JsonObject[],
-  homes: ReadonlyMap<string, string>,
-): ReadonlyMap<string, boolean> {
+function findHeard(traits: readonly JsonObject[], homes: Homes): ReadonlyMap<string, boolean> {
   const heard = new Map<string, boolean>();
   for (const trait of traits) {
     for (const listener of asArray(trait.listens) as JsonObject[]) {
@@ -100,15 +93,11 @@ export function settleOrbitals(orbitals: readonly JsonObject[], listsBare: boole
     const name = String(orbital.name);
     const traits = all
       .filter((trait) => homes.get(String(trait.name)) === name)
-      .map((trait): JsonObject => ({ ...trait, ...scopeEmits(trait, heard) }))
-      .map((trait) =>
-        trait.listens
-          ? {
-              ...trait,
-              listens: (trait.listens as JsonObject[]).map((one) => placeSource(one, name, homes)),
-            }
-          : trait,
-      );
+      .map((trait): JsonObject => {
+        const heardBy = asArray(trait.listens) as JsonObject[];
+        const listens = heardBy.map((one) => placeSource(one, name, homes));
+        return { ...trait, ...scopeEmits(trait, heard), ...(trait.listens ? { listens } : {}) };
+      });
     const own = pages.filter((page) => homeOf(page, name) === name);
     if (!listsBare || own.length > 0 || !isKept(entityOf(orbital))) {
       return { ...orbital, traits, pages: own };

@@ -26,12 +26,8 @@ function storeRecords(node: Json, entity: string, record: Json, inside = false):
     return node.map((item) => storeRecords(item, entity, record, inside || stores));
   }
   if (!isObject(node)) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [
-      key,
-      storeRecords(value ?? null, entity, record, inside),
-    ]),
-  );
+  const stored = (value: Json = null) => storeRecords(value, entity, record, inside);
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, stored(value)]));
 }
 
 interface Split {
@@ -90,10 +86,7 @@ export function splitViews(orbitals: readonly JsonObject[]): JsonObject[] {
   const traits = orbitals.flatMap((orbital) => asArray(orbital.traits) as JsonObject[]);
   const splits = orbitals.map((orbital) => splitOne(orbital, traits));
   const relink = (trait: JsonObject) =>
-    splits.reduce(
-      (relinked, split) => (relinked === trait ? split.relink(trait) : relinked),
-      trait,
-    );
+    splits.map((split) => split.relink(trait)).find((one) => one !== trait) ?? trait;
   return splits.flatMap(({ orbital, view }) => [
     { ...orbital, traits: (asArray(orbital.traits) as JsonObject[]).map(relink) },
     ...(view ? [view] : []),

@@ -4,9 +4,7 @@ import type { Node, Value } from '../authoring/builder/language.ts';
 import { embed, type FormField, row } from '../authoring/builder/pattern-nodes.ts';
 import { on } from '../authoring/builder/trait.ts';
 import { browse } from '../authoring/shapes/browse.ts';
-import { confirmOverlay } from '../authoring/shapes/confirm.ts';
-import { formOverlay } from '../authoring/shapes/form-modal.ts';
-import type { Overlay } from '../authoring/shapes/overlay.ts';
+import { confirmOverlay, formOverlay, type Overlay } from '../authoring/shapes/overlay.ts';
 import { searchBox } from '../authoring/shapes/search-box.ts';
 import { toColumnItem, toFormItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
@@ -64,15 +62,10 @@ function announce({ entity, messages }: Drawing) {
 }
 
 /** The forms for a new record and for changes, and the question before one is deleted. */
-function drawOverlays(
-  drawing: Drawing,
-  list: string,
-  afterwards: readonly Expression[],
-): Overlay[] {
+function drawOverlays(drawing: Drawing, afterwards: readonly Expression[]): Overlay[] {
   const { entity, words, event } = drawing;
   const { name, states } = entity;
-  const common = { entity: name, from: [list] };
-  const form = { ...common, ...toGuard(drawing) };
+  const form = { entity: name, ...toGuard(drawing) };
   return [
     formOverlay({
       ...form,
@@ -98,7 +91,7 @@ function drawOverlays(
       ...(states ? { kept: [states.field] } : {}),
     }),
     confirmOverlay({
-      ...common,
+      entity: name,
       name: `${name}Delete`,
       opens: `DELETE_${event}`,
       title: `Delete this ${words}?`,
@@ -140,7 +133,6 @@ export function drawList(drawing: Drawing, planned: PlannedPage, list: string): 
     above: [...(isSearched ? [row(embed(search))] : []), ...views],
     overlays: drawOverlays(
       drawing,
-      list,
       created.map(({ effect }) => effect),
     ),
     ...(isSearched ? { search: [search, searched.join(' ')] as const } : {}),

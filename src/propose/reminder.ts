@@ -1,4 +1,4 @@
-import { orbital, page, runtimeEntity } from '../authoring/builder/document.ts';
+import { orbital, page } from '../authoring/builder/document.ts';
 import { count, type Expression, fn, get, main, notify, set } from '../authoring/builder/effect.ts';
 import { toLabel } from '../authoring/builder/labels.ts';
 import type { Node, Value } from '../authoring/builder/language.ts';
@@ -105,7 +105,14 @@ export function drawReminder(reminder: Reminder, navigation: readonly Node[]): J
     config: message.config,
   });
   return orbital({
-    entity: runtimeEntity(queue, { waiting: '[object] = []' }),
+    entity: {
+      name: queue,
+      persistence: 'runtime',
+      fields: [
+        { name: 'id', type: 'string', required: true },
+        { name: 'waiting', type: 'array', items: { type: 'object' }, default: [] },
+      ],
+    },
     traits: [clock],
     pages: [page(`${name}Page`, path, name)],
   });

@@ -1,10 +1,9 @@
 import type { CataloguedOperator } from '../../language/grammar/operators.gen.ts';
 import type { PatternProperties } from '../../language/grammar/pattern-types.gen.ts';
-import type { FieldType } from '../../language/grammar/shapes.ts';
 
 /*
- * The types that authors of behaviors use, from the grammar: an unknown operator, field type, pattern or property
- * does not compile.
+ * The types that authors of behaviors use, from the grammar: an unknown operator, pattern or property does not
+ * compile.
  */
 
 /** An operator and its operands. Lists of data are built by `list`. */
@@ -40,23 +39,6 @@ export type PatternOf<K extends PatternName> = { type: K } & {
 
 /** A drawable value: a pattern, a trait's interface (`@trait.X`), or a call that yields one. */
 export type Node = Pattern | `@${string}` | Call;
-
-/** Forms of a string: types of their own only since 2026, and refused by older compilers. */
-export type FieldFormat = 'email' | 'url' | 'phone' | 'uuid';
-
-type FieldWord =
-  | Exclude<FieldType, FieldFormat>
-  | FieldFormat
-  | `[${FieldType}]`
-  | `->${string}`
-  | `=>${string}`;
-
-/** A field in short form: `'string!'`, `'string open|closed = open'`, `'[string]'`, `'->Customer'`. */
-export type FieldSpec =
-  | FieldWord
-  | `${FieldWord}!`
-  | `${FieldWord} ${string}`
-  | `${FieldWord}! ${string}`;
 
 export interface Transition {
   readonly from: string;

@@ -1,6 +1,5 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import { payload } from './field.ts';
 import { capitalise, toLabel, toList, toWords } from './labels.ts';
 import type { Constant, Effect, Transition, Value } from './language.ts';
 
@@ -82,6 +81,13 @@ export function knob(
   return { type, default: initial, label, ...rest };
 }
 
+/** A payload from its short form: `'id! note amount:number rows:[Order]'`; the type is string where none is given. */
+const toPayload = (spec: string): JsonObject[] =>
+  toList(spec).map((part) => {
+    const [name = '', type = 'string'] = part.replace(/!$/, '').split(':');
+    return { name, type, ...(part.endsWith('!') ? { required: true } : {}) };
+  });
+
 interface Emission {
   readonly event: string;
   readonly scope?: 'internal';
@@ -149,7 +155,7 @@ export function trait(spec: TraitSpec): JsonObject {
   }
   const payloadOf = (event: string): JsonObject => {
     const short = spec.events?.[event] ?? emissions.get(event)?.payload ?? '';
-    return short === '' ? {} : { payloadSchema: payload(short) };
+    return short === '' ? {} : { payloadSchema: toPayload(short) };
   };
   const external = new Set(toList(spec.external));
   // Compilers take an internal emit for one that no listener hears, and a clock hears the results of its own ticks.

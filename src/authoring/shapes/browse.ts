@@ -13,7 +13,7 @@ import {
   stack,
 } from '../builder/pattern-nodes.ts';
 import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
-import { absorbOverlays, type Overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import { announcement } from './search-box.ts';
 
 export interface BrowseOptions {
@@ -69,16 +69,38 @@ export function browse(options: BrowseOptions): JsonObject {
     ),
   );
   const rowEvents = toList(actions).map((part) => part.split(':')[0] ?? '');
-  const list: TraitSpec = {
+  const overlays = (options.overlays ?? []).map((overlay) => overlay([load, wait]));
+  const transitions = [
+    on(`loading|browsing|error INIT loading`, [load, wait]),
+    on(`loading ${entity}Loaded browsing`, [show]),
+    on(`loading ${entity}LoadFailed error`, [
+      main(failure(`Could not load ${toWords(title).join(' ')}`, '@payload.error', 'INIT')),
+    ]),
+    on(`browsing ${entity}Loaded =`, [show]),
+    ...(options.search
+      ? [
+          on(`browsing REFETCH_QUERY =`, [
+            effect.fetch(entity, { filter: matches(toList(options.search[1])) }),
+          ]),
+        ]
+      : []),
+    ...(options.transitions ?? []),
+    ...toList(options.asks).map((event) => on(`browsing ${event} =`, [set('id', '@payload.id')])),
+    ...overlays.map((overlay) => overlay.transitions),
+  ].flat();
+  const handled = new Set(transitions.map(({ event }) => event));
+  const fires = [...rowEvents, options.create?.[1] ?? ''].filter((event) => !handled.has(event));
+  return trait({
     name: options.name,
     entity,
     scope: 'collection',
-    states: 'loading browsing error',
-    fires: [...rowEvents, options.create?.[1]].filter(Boolean).join(' '),
-    events: {
-      ...PAYLOADS,
-      ...Object.fromEntries(rowEvents.map((event) => [event, 'id! row:object'])),
-    },
+    states: ['loading browsing error', ...overlays.map(({ states }) => states)].join(' '),
+    fires: fires.join(' '),
+    events: Object.assign(
+      { ...PAYLOADS },
+      Object.fromEntries(rowEvents.map((event) => [event, 'id! row:object'])),
+      ...overlays.map(({ events }) => events),
+    ),
     ...(options.config ? { config: options.config } : {}),
     listens: [
       ...(options.refreshOn ?? []).map((source) => {
@@ -89,30 +111,8 @@ export function browse(options: BrowseOptions): JsonObject {
         ? [hear(options.search[0], announcement(options.search[0]), 'REFETCH_QUERY')]
         : []),
     ],
-    transitions: [
-      on(`loading|browsing|error INIT loading`, [load, wait]),
-      on(`loading ${entity}Loaded browsing`, [show]),
-      on(`loading ${entity}LoadFailed error`, [
-        main(failure(`Could not load ${toWords(title).join(' ')}`, '@payload.error', 'INIT')),
-      ]),
-      on(`browsing ${entity}Loaded =`, [show]),
-      ...(options.search
-        ? [
-            on(`browsing REFETCH_QUERY =`, [
-              effect.fetch(entity, { filter: matches(toList(options.search[1])) }),
-            ]),
-          ]
-        : []),
-      ...(options.transitions ?? []),
-      toList(options.asks).flatMap((event) =>
-        on(`browsing ${event} =`, [set('id', '@payload.id')]),
-      ),
-    ],
-  };
-  const whole = absorbOverlays(list, [load, wait], options.overlays ?? []);
-  const handled = new Set(whole.transitions.flat().map(({ event }) => event));
-  const fires = toList(whole.fires).filter((event) => !handled.has(event));
-  return trait({ ...whole, fires: fires.join(' ') });
+    transitions,
+  });
 }
 
 /** Whether one of a row's fields holds the term. */

@@ -1,4 +1,4 @@
-import { entity, orbital, page } from '../../authoring/builder/document.ts';
+import { orbital, page } from '../../authoring/builder/document.ts';
 import {
   clear,
   type Expression,
@@ -19,7 +19,13 @@ import {
   type PropertyShape,
 } from '../../language/grammar/patterns.ts';
 
-const BOOK = entity('Book', { title: 'string!', lentOn: 'date' });
+const ID = { name: 'id', type: 'string', required: true };
+const BOOK = {
+  name: 'Book',
+  persistence: 'persistent',
+  collection: 'books',
+  fields: [ID, { name: 'title', type: 'string', required: true }, { name: 'lentOn', type: 'date' }],
+};
 const FIELDS_SHOWN = [{ name: 'title' }, { name: 'lentOn' }];
 const ROWS: Pattern = { type: 'data-list', entity: '@payload.data', fields: FIELDS_SHOWN };
 const ADD: Pattern = { type: 'button', label: 'Add', action: 'ADD' };
@@ -80,17 +86,18 @@ export const SMALL_SKELETON = toSkeleton(
 );
 
 /** A field of each kind, after the identity. */
-export const FIELDS = entity('Book', {
-  title: 'string!',
-  mail: 'email',
-  pages: 'number = 0',
-  lent: 'boolean = false',
-  dueOn: 'date',
-  readAt: 'datetime',
-  genre: 'enum prose|verse = prose',
-  sequel: '->Book',
-  tags: '[string]',
-}).fields as readonly JsonObject[];
+export const FIELDS: readonly JsonObject[] = [
+  ID,
+  { name: 'title', type: 'string', required: true },
+  { name: 'mail', type: 'string', format: 'email' },
+  { name: 'pages', type: 'number', default: 0 },
+  { name: 'lent', type: 'boolean', default: false },
+  { name: 'dueOn', type: 'date' },
+  { name: 'readAt', type: 'datetime' },
+  { name: 'genre', type: 'enum', values: ['prose', 'verse'], default: 'prose' },
+  { name: 'sequel', type: 'relation', relation: { entity: 'Book', cardinality: 'one' } },
+  { name: 'tags', type: 'array', items: { type: 'string' } },
+];
 
 /** Each form of an effect. */
 export const EFFECTS: readonly Json[] = [
