@@ -16,14 +16,11 @@ export const notify = (message: Value, level = 'info'): Expression => ['notify',
 
 export const navigate = (path: Value): Expression => ['navigate', path];
 
-interface FetchOptions {
-  readonly filter?: Value;
-  readonly include?: readonly string[];
-  readonly [option: string]: Value | readonly string[] | undefined;
-}
-
 /** Loads a collection; its results are `<Entity>Loaded` and `<Entity>LoadFailed` unless named. */
-export const fetch = (entity: string, options: FetchOptions = {}): Expression => [
+export const fetch = (
+  entity: string,
+  options: Readonly<Record<string, Value | readonly string[]>> = {},
+): Expression => [
   'fetch',
   entity,
   {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { toLabel, toList } from './labels.ts';
-import type { Node, Pattern, PatternName, PatternOf, Value } from './language.ts';
+import type { Node, Pattern, PatternOf, Value } from './language.ts';
 
 type Variant<K extends 'typography' | 'badge' | 'button' | 'alert'> = NonNullable<
   PatternOf<K>['variant']
@@ -73,15 +73,8 @@ export const stat = (
   rest: Omit<PatternOf<'stat-display'>, 'type' | 'label' | 'value'> = {},
 ): Pattern => ({ type: 'stat-display', label, value, ...rest });
 
-export interface Column {
-  [key: string]: string;
-  name: string;
-  label: string;
-  variant: string;
-}
-
 /** Columns from `'subject:h4 status:badge total:body:currency'`: name, variant, format. */
-export const columns = (spec: string | readonly JsonObject[]): (Column | JsonObject)[] =>
+export const columns = (spec: string | readonly JsonObject[]): JsonObject[] =>
   typeof spec !== 'string'
     ? [...spec]
     : toList(spec).map((part) => {
@@ -96,22 +89,13 @@ export const actions = (spec: string): { label: string; event: string; variant: 
     return { label: toLabel(event), event, variant };
   });
 
-/** Patterns that show a collection in columns. */
-export type CollectionName =
-  | 'data-grid'
-  | 'data-list'
-  | 'entity-table'
-  | 'entity-cards'
-  | 'table-view'
-  | 'timeline';
-
 /** A collection in the given look, its columns and row actions in their short forms. */
-export const collection = <K extends CollectionName>(
-  type: K,
+export const collection = (
+  type: 'data-grid' | 'data-list' | 'entity-table' | 'entity-cards' | 'table-view' | 'timeline',
   entity: Value,
   columnSpec: string | readonly JsonObject[],
   actionSpec = '',
-  rest: Omit<PatternOf<K>, 'type' | 'entity' | 'fields' | 'itemActions'> | object = {},
+  rest: object = {},
 ): Pattern =>
   ({
     type,
@@ -169,5 +153,3 @@ export const alert = (
 
 /** Another trait's interface, embedded in place of this value. */
 export const embed = (trait: string): `@trait.${string}` => `@trait.${trait}`;
-
-export type { PatternName };

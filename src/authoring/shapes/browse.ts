@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import * as effect from '../builder/effect.ts';
-import { type Expression, get, main, set } from '../builder/effect.ts';
+import { type Expression, emit, get, main, set } from '../builder/effect.ts';
 import { toList, toWords } from '../builder/labels.ts';
 import type { Node, Transition } from '../builder/language.ts';
 import {
@@ -14,9 +14,26 @@ import {
 } from '../builder/pattern-nodes.ts';
 import { hear, on, type TraitSpec, trait } from '../builder/trait.ts';
 import type { Overlay } from './overlay.ts';
-import { announcement } from './search-box.ts';
 
-export interface BrowseOptions {
+/** The event by which a search box announces its term: each its own, since a page may have several. */
+const announcement = (name: string): string => toWords(name).join('_').toUpperCase();
+
+/** A search box that announces its term. */
+export function searchBox(name: string, placeholder: string): JsonObject {
+  const announced = announcement(name);
+  const box = main({ type: 'search-input', placeholder, event: 'SEARCH' });
+  return trait({
+    name,
+    states: 'idle',
+    events: { SEARCH: 'searchTerm!', [announced]: 'searchTerm!' },
+    transitions: [
+      on('idle INIT =', [box]),
+      on('idle SEARCH =', [emit(announced, { searchTerm: '@payload.searchTerm' })]),
+    ],
+  });
+}
+
+interface BrowseOptions {
   readonly name: string;
   readonly entity: string;
   readonly title: string;

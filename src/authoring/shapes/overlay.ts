@@ -32,12 +32,12 @@ interface OverlayOptions {
   readonly done: string;
 }
 
-interface FormOptions extends OverlayOptions {
+export interface FormOptions extends OverlayOptions {
   readonly verb: 'create' | 'update';
   readonly icon: string;
   readonly fields: string | FormField[];
   /** Must hold for `@payload.data` before anything is written. */
-  readonly guard?: Value;
+  readonly guard?: Value | undefined;
   /** Shown where the guard fails. */
   readonly otherwise?: string;
   /** Merged over what the form sent. */
