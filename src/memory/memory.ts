@@ -1,4 +1,3 @@
-import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
@@ -9,9 +8,13 @@ import { type ForgetRequest, forgetEpisodes } from './forget.ts';
 import type { MemoryOptions, MemoryParts } from './memory-options.ts';
 import { assertContext, createEpisode, type EpisodeInput, toVectors } from './new-episode.ts';
 import { DomainIndexes } from './recall/domain-index.ts';
-import { NEAR_BEST } from './recall/find-advice.ts';
 import { Recall } from './recall/recall.ts';
-import type { RecallAnswer, RecalledPattern, RecallQuery } from './recall/recall-answer.ts';
+import {
+  NEAR_BEST,
+  type RecallAnswer,
+  type RecalledPattern,
+  type RecallQuery,
+} from './recall/recall-answer.ts';
 import { relevanceOf } from './relevance.ts';
 import { Vectorizer } from './vectorizer.ts';
 
@@ -35,12 +38,7 @@ export class Memory {
 
   constructor(options: MemoryOptions) {
     const { store, embedder } = options;
-    this.#options = {
-      embedSchema: async (schema) => structureEmbedder.embed(schema),
-      clock: systemClock,
-      limits: DEFAULT_LIMITS,
-      ...options,
-    };
+    this.#options = { clock: systemClock, limits: DEFAULT_LIMITS, ...options };
     this.#store = store;
     this.#domains = new DomainIndexes(store);
     this.#recall = new Recall(this.#options, this.#domains);
@@ -48,8 +46,8 @@ export class Memory {
   }
 
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
-  async store(scope: MemoryScope, input: EpisodeInput, signal?: AbortSignal) {
-    const episode = await createEpisode(scope, input, signal, this.#options);
+  async store(scope: MemoryScope, input: EpisodeInput) {
+    const episode = createEpisode(scope, input, this.#options);
     const { context, contextGenerated } = episode;
     const { episodeId, storedAtMs, replayed } = await this.#store.put(episode);
     if (!replayed) this.#vectorizer?.note(scope, episodeId);
@@ -64,8 +62,7 @@ export class Memory {
     assertContext(context, this.#options);
     const known = await this.#store.getSummaries(episode, [episodeId]);
     if (known.length > 0) return false;
-    const vectors = await toVectors(episode, schema, undefined, this.#options);
-    const receipt = await this.#store.put({ ...episode, vectors });
+    const receipt = await this.#store.put({ ...episode, vectors: toVectors(schema) });
     if (receipt.replayed) return false;
     this.#vectorizer?.note(episode, episodeId);
     return true;

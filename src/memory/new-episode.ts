@@ -30,24 +30,18 @@ export function assertContext(context: string, { limits }: MemoryParts): void {
 }
 
 /** The vector of an episode's schema, where it has one. */
-export async function toVectors(
-  { tenant }: MemoryScope,
-  schema: JsonObject | null,
-  signal: AbortSignal | undefined,
-  { embedSchema }: MemoryParts,
-): Promise<NewEpisode['vectors']> {
+export function toVectors(schema: JsonObject | null): NewEpisode['vectors'] {
   if (!schema) return {};
-  const values = Float32Array.from(await embedSchema(schema, tenant, signal));
+  const values = Float32Array.from(structureEmbedder.embed(schema));
   return { structure: { embedder: structureEmbedder.model, values } };
 }
 
 /** The episode that is stored of a caller's input. Throws UNPROCESSABLE. */
-export async function createEpisode(
+export function createEpisode(
   scope: MemoryScope,
   input: EpisodeInput,
-  signal: AbortSignal | undefined,
   parts: MemoryParts,
-): Promise<NewEpisode> {
+): NewEpisode {
   const given = input.context?.trim() ? input.context : undefined;
   if (given === undefined && input.schema === undefined) {
     const message = 'Send a context, a schema or both.';
@@ -71,6 +65,6 @@ export async function createEpisode(
     pinned: input.pinned ?? false,
     source: input.source ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
-    vectors: await toVectors(scope, schema, signal, parts),
+    vectors: toVectors(schema),
   };
 }

@@ -5,15 +5,11 @@ import { memoryDomain, openMemory, toMembers } from './inputs/memory-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
 
-/** Members of the metadata that are counts wherever they are there. */
-const COUNTS = ['duration_ms', 'llm_calls'];
-
-const metadata = jsonRecord.superRefine((value, { addIssue }) => {
-  for (const key of COUNTS) {
-    if (value[key] === undefined || typeof value[key] === 'number') continue;
-    addIssue({ code: 'custom', path: [key], message: 'Expected a number.' });
-  }
-});
+const metadata = jsonRecord.refine(
+  ({ duration_ms = 0, llm_calls = 0 }) =>
+    typeof duration_ms === 'number' && typeof llm_calls === 'number',
+  'Expected numbers as duration_ms and llm_calls.',
+);
 
 export const memoryStore = defineOperation({
   name: 'memory_store',
@@ -50,9 +46,9 @@ export const memoryStore = defineOperation({
   }),
   async run(input, context) {
     const { domain, actions_taken: actionsTaken, idempotency_key: idempotencyKey, ...rest } = input;
-    const { memory, scope, signal } = await openMemory(domain, context);
+    const { memory, scope } = await openMemory(domain, context);
     const episode = omitUndefined({ ...rest, actionsTaken, idempotencyKey });
-    const stored = await memory.store(scope, episode, signal);
+    const stored = await memory.store(scope, episode);
     return { domain, ...omitUndefined(toMembers(stored)) };
   },
 });

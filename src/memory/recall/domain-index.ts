@@ -11,35 +11,26 @@ const STEP = 50;
 
 /** A domain that is held in memory. It follows the store: what any process has stored counts. */
 class DomainIndex {
-  readonly #store: Episodes;
-  readonly #scope: MemoryScope;
-  readonly #following = new SharedRun(() => this.#read());
+  index = new TermIndex();
   /** The place up to which the index has followed the store. */
   #cursor: ScopeCursor = { sequence: 0, forgotten: 0 };
-  index = new TermIndex();
+  /** Takes in all that was stored and forgotten before it is run. */
+  readonly following: SharedRun;
 
   constructor(store: Episodes, scope: MemoryScope) {
-    this.#store = store;
-    this.#scope = scope;
-  }
-
-  /** Takes in all that was stored and forgotten before the call. */
-  follow(): Promise<void> {
-    return this.#following.run();
-  }
-
-  async #read(): Promise<void> {
-    const slice = createSlicer();
-    for (;;) {
-      const changes = await this.#store.readTextChanges(this.#scope, this.#cursor, PAGE);
-      if (changes.isAnew) this.index = new TermIndex();
-      for (const [i, text] of changes.added.entries()) {
-        this.index.add(text);
-        if (i % STEP === STEP - 1) await slice();
+    this.following = new SharedRun(async () => {
+      const slice = createSlicer();
+      for (let count = PAGE; count >= PAGE / 2; ) {
+        const changes = await store.readTextChanges(scope, this.#cursor, PAGE);
+        if (changes.isAnew) this.index = new TermIndex();
+        for (const [i, text] of changes.added.entries()) {
+          this.index.add(text);
+          if (i % STEP === STEP - 1) await slice();
+        }
+        this.#cursor = changes.cursor;
+        count = changes.added.length;
       }
-      this.#cursor = changes.cursor;
-      if (changes.added.length < PAGE / 2) return;
-    }
+    });
   }
 }
 
@@ -60,7 +51,7 @@ export class DomainIndexes {
     const key = `${scope.tenant}\0${scope.domain}`;
     const domain = this.#open.get(key) ?? new DomainIndex(this.#store, scope);
     this.#open.set(key, domain);
-    await domain.follow();
+    await domain.following.run();
     // It has its size now.
     this.#open.set(key, domain);
     return domain.index;

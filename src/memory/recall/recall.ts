@@ -11,8 +11,13 @@ import { type Evidence, type ScoredTexts, scoreTexts } from '../text/rank-texts.
 import type { TermIndex } from '../text/term-index.ts';
 import { type ChosenCase, chooseCases } from './choose-cases.ts';
 import type { DomainIndexes } from './domain-index.ts';
-import { findAdvice, NO_ADVICE, type ToldCase } from './find-advice.ts';
-import type { RecallAnswer, RecallQuery } from './recall-answer.ts';
+import {
+  findAdvice,
+  NO_ADVICE,
+  type RecallAnswer,
+  type RecallQuery,
+  type ToldCase,
+} from './recall-answer.ts';
 
 const WEIGHTS: RecallWeights = { words: 1, meaning: 0.5, structure: 0.3, expansion: 0.25 };
 /** Structures below this cosine don't match: 99 % of pairs of different built-in behaviors lie below 0.35. */
@@ -83,7 +88,7 @@ export class Recall {
     const { store, embedder } = this.#options;
     const [meaning, structure] = await Promise.all([
       this.#searchMeaning(scope, query.context, signal),
-      this.#searchStructure(scope, query, signal),
+      this.#searchStructure(scope, query),
     ]);
     const index = await this.#domains.get(scope);
     this.#turns = this.#turns.then(() => nextTurn());
@@ -114,16 +119,11 @@ export class Recall {
   }
 
   /** The nearest by the structure of a schema. */
-  async #searchStructure(
-    scope: MemoryScope,
-    { schema, vector: made }: RecallQuery,
-    signal?: AbortSignal,
-  ) {
-    const { embedSchema, index } = this.#options;
-    const values = made ?? (schema && (await embedSchema(schema, scope.tenant, signal)));
+  async #searchStructure(scope: MemoryScope, { schema, vector: made }: RecallQuery) {
+    const values = made ?? (schema && structureEmbedder.embed(schema));
     if (!values) return undefined;
     const vector = { embedder: structureEmbedder.model, values: Float32Array.from(values) };
-    return index.search(scope, { space: 'structure', vector, limit: FOUND });
+    return this.#options.index.search(scope, { space: 'structure', vector, limit: FOUND });
   }
 
   /** The nearest by what an embedder makes of their texts; undefined where none answers. */
