@@ -5,6 +5,7 @@ import { basename, extname, join, relative, sep } from 'node:path';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, isString, type JsonObject } from '../kernel/json.ts';
+import { findJsonFault } from '../kernel/json-fault.ts';
 import { assertWithinLimits, type Limits } from '../kernel/limits.ts';
 import { toBehaviorName } from './behavior-name.ts';
 import type { Behavior, BehaviorFault } from './library.ts';
@@ -15,18 +16,6 @@ export interface DirectorySnapshot {
   readonly faults: readonly BehaviorFault[];
   /** Counts the changes that were seen. */
   readonly revision: number;
-}
-
-/** A folder of the user's own documents. */
-export interface BehaviorDirectory {
-  /** The content of the folder, at most a second old. Never throws: an unreadable file is a fault. */
-  read(): Promise<DirectorySnapshot>;
-}
-
-interface BehaviorDirectoryOptions {
-  readonly path: string;
-  readonly clock: Clock;
-  readonly limits: Limits;
 }
 
 /** Between two looks at the folder. */
@@ -80,10 +69,8 @@ function toSignature(path: string): string {
 function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const offset = /position (\d+)/.exec((error as Error).message)?.[1];
-    const line = text.slice(0, Number(offset)).split('\n').length;
-    return refuse(offset === undefined ? 'Not JSON.' : `Not JSON at line ${line}.`);
+  } catch {
+    return refuse(`Not JSON at line ${findJsonFault(text)?.line ?? 1}.`);
   }
 }
 
@@ -138,15 +125,21 @@ async function loadAll(root: string, paths: readonly string[], limits: Limits) {
   return { behaviors, faults };
 }
 
-/** Opens a folder of `.orb` and `.json` documents, searched recursively. Nothing is read before the first `read`. */
-export function openBehaviorDirectory(options: BehaviorDirectoryOptions): BehaviorDirectory {
-  const { path: root, clock, limits } = options;
+/**
+ * Reads a folder of `.orb` and `.json` documents, searched recursively, whenever it is asked to: what it returns is at
+ * most a second old. Never throws: an unreadable file is a fault.
+ */
+export function openBehaviorDirectory(
+  root: string,
+  clock: Clock,
+  limits: Limits,
+): () => Promise<DirectorySnapshot> {
   let seen: string | undefined;
   let snapshot: DirectorySnapshot = { behaviors: [], faults: [], revision: 0 };
   let readAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<DirectorySnapshot> | undefined;
 
-  const refresh = async (): Promise<DirectorySnapshot> => {
+  const refresh = async () => {
     const paths = listFiles(root).sort();
     const found = paths.map(toSignature).join('\n');
     if (found !== seen)
@@ -155,14 +148,12 @@ export function openBehaviorDirectory(options: BehaviorDirectoryOptions): Behavi
     return snapshot;
   };
 
-  return {
-    async read() {
-      if (!reading && clock.nowMs() - readAtMs < SCAN_INTERVAL_MS) return snapshot;
-      reading ??= refresh().finally(() => {
-        readAtMs = clock.nowMs();
-        reading = undefined;
-      });
-      return reading;
-    },
+  return async () => {
+    if (!reading && clock.nowMs() - readAtMs < SCAN_INTERVAL_MS) return snapshot;
+    reading ??= refresh().finally(() => {
+      readAtMs = clock.nowMs();
+      reading = undefined;
+    });
+    return reading;
   };
 }

@@ -29,10 +29,8 @@ export function createLibrarySource(
   options: LibrarySourceOptions = {},
 ): (tenant: string) => Promise<BehaviorLibrary> {
   const { behaviorsDir: path } = options;
-  const directory =
-    path === undefined
-      ? undefined
-      : openBehaviorDirectory({ path, clock: monotonicClock, limits: DEFAULT_LIMITS });
+  const readDirectory =
+    path === undefined ? undefined : openBehaviorDirectory(path, monotonicClock, DEFAULT_LIMITS);
   const kept = createBoundedCache<string, Composed>(MAX_KEPT);
   let compositions = 0;
 
@@ -44,7 +42,7 @@ export function createLibrarySource(
   };
 
   return async (tenant) => {
-    const snapshot = await directory?.read();
+    const snapshot = await readDirectory?.();
     const registered = (await options.registered?.list(tenant)) ?? NONE;
     const last = kept.get(tenant);
     const isSame = last?.snapshot === snapshot && last?.registered === registered;

@@ -10,17 +10,17 @@ const schema = (name: string, rest = {}) => JSON.stringify({ name, orbitals: [],
 async function open(limits = DEFAULT_LIMITS) {
   const path = await createTestDirectory();
   let nowMs = 0;
-  const directory = openBehaviorDirectory({ path, clock: { nowMs: () => nowMs }, limits });
+  const read = openBehaviorDirectory(path, { nowMs: () => nowMs }, limits);
   return {
     write: async (file: string, text: string) => {
       await mkdir(join(path, file, '..'), { recursive: true });
       await writeFile(join(path, file), text);
     },
-    read: () => directory.read(),
+    read,
     /** Reads after the folder may be looked at again. */
     readLater: () => {
       nowMs += 1_000;
-      return directory.read();
+      return read();
     },
     at: (file: string) => join(path, file),
   };
@@ -66,12 +66,9 @@ describe('openBehaviorDirectory', () => {
   });
 
   it('reports a folder that is not there, without its whole path', async () => {
-    const directory = openBehaviorDirectory({
-      path: join(await createTestDirectory(), 'missing'),
-      clock: { nowMs: () => 0 },
-      limits: DEFAULT_LIMITS,
-    });
-    expect(await directory.read()).toMatchObject({
+    const missing = join(await createTestDirectory(), 'missing');
+    const read = openBehaviorDirectory(missing, { nowMs: () => 0 }, DEFAULT_LIMITS);
+    expect(await read()).toMatchObject({
       behaviors: [],
       faults: [{ file: '.', reason: 'Could not be read (ENOENT).' }],
     });
