@@ -17,7 +17,7 @@ import type { OperationContext } from './operation-context.ts';
 import { findOverwritten } from './plans/find-overwritten.ts';
 import { actionOutputs, getPlan, keepSchema, keepUndoPlan, planIdInput } from './plans/planning.ts';
 import { refuse } from './refuse.ts';
-import { compareFindings, soundnessOutput } from './verification/compare-findings.ts';
+import { compareFindings, soundnessOutput } from './verification/examine.ts';
 
 const item = z.looseObject({
   action: z.string().min(1).max(64),

@@ -33,10 +33,6 @@ const testOutput = endable({
   ),
   expected_state: z.string(),
   expected_emits: z.array(z.string()).optional(),
-  expected_heard_by: z
-    .record(z.string(), z.array(z.string()))
-    .optional()
-    .describe('Event to the traits that hear it: Orbital.Trait.'),
   expected_effects: z.array(jsonRecord).optional().describe('Of the trait, in order.'),
   at: z.string().describe('JSON Pointer to the arm.'),
 });

@@ -3,11 +3,11 @@ import { type FoundBehavior, searchBehaviors } from '../behaviors/search-behavio
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { countInput, domainName } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
-import { refuse } from './refuse.ts';
 
 const MAX_LIMIT = 200;
 /** Unreadable files that one answer names. */
 const MAX_FAULTS = 20;
+const NO_CURSOR = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
 
 type Listed = Pick<FoundBehavior, 'behavior'> & Partial<FoundBehavior>;
 
@@ -19,15 +19,6 @@ function toNext(query: string, first: Listed | undefined): string | undefined {
     return `get_schema {"schema_id": "${name}"} says what the first is for; plan_instructions {"current": {"name": "app", "orbitals": []}, "goal": "${name}"} plans it into a new schema, or into yours as current.`;
   }
   return 'No behavior matches these words. Describe in other words what is kept or done (records, people, steps), or list all without a query. To start from the simplest one, take std-crud: it lists, adds, changes and removes records of any kind.';
-}
-
-/** Where a page begins: after the last one of the page before, or in its place where that one is gone. */
-function findStart(cursor: string, matching: readonly Listed[]): number {
-  const [, count, name] = /^(\d{1,9})\.(.+)$/.exec(cursor) ?? [];
-  const message = 'Not a cursor: send next_cursor of the answer before, or none to begin.';
-  if (name === undefined) return refuse('/cursor', message);
-  const at = matching.findIndex(({ behavior }) => behavior.name === name);
-  return at < 0 ? Math.max(0, Number(count) - 1) : at + 1;
 }
 
 export const listBehaviors = defineOperation({
@@ -44,7 +35,11 @@ export const listBehaviors = defineOperation({
     tag: z.string().max(80).optional().describe('Only behaviors with this tag.'),
     source: z.enum(['registered', 'directory', 'builtin']).optional().describe('Only these.'),
     limit: countInput(20, MAX_LIMIT),
-    cursor: z.string().max(400).optional().describe('next_cursor of the answer before.'),
+    cursor: z
+      .string()
+      .refine((text) => /^\d{1,9}$/.test(text), NO_CURSOR)
+      .default('0')
+      .describe('next_cursor of the answer before.'),
   }),
   output: z.object({
     behaviors: z.array(
@@ -77,10 +72,8 @@ export const listBehaviors = defineOperation({
         (source === undefined || behavior.source === source) &&
         (tag === undefined || behavior.tags.includes(tag.toLowerCase())),
     );
-    const start = cursor === undefined ? 0 : findStart(cursor, matching);
-    const end = start + limit;
-    const page = matching.slice(start, end);
-    const last = page.at(-1)?.behavior.name;
+    const end = Number(cursor) + limit;
+    const page = matching.slice(Number(cursor), end);
     return omitUndefined({
       behaviors: page.map(({ behavior, similarity, reason }) => {
         const { name, description, tags, source } = behavior;
@@ -90,7 +83,7 @@ export const listBehaviors = defineOperation({
       total: matching.length,
       unreadable: faults.length > 0 ? faults.slice(0, MAX_FAULTS) : undefined,
       next: toNext(query, matching[0]),
-      next_cursor: end < matching.length ? `${end}.${last}` : undefined,
+      next_cursor: end < matching.length ? `${end}` : undefined,
     });
   },
 });

@@ -22,12 +22,7 @@ const outcomeInput = z.strictObject({
 
 const failureInput = z.strictObject({ fail: z.union([z.string(), z.boolean()]) });
 
-const storeInput = z.strictObject({
-  create: failureInput.optional(),
-  update: failureInput.optional(),
-  delete: failureInput.optional(),
-  fetch: failureInput.optional(),
-});
+const storeInput = z.partialRecord(z.enum(['create', 'update', 'delete', 'fetch']), failureInput);
 
 const MAX_MS = 31_536_000_000;
 
