@@ -7,10 +7,13 @@ const HALF_LIFE_DAYS = 30;
 /** Outcomes that say how a run went. Others join no pattern. */
 export const TOLD: ReadonlySet<string> = new Set(['success', 'failure', 'partial']);
 
-/** An outcome by its word of these, where it is one in another case; else as it is told. */
+const SAID: Readonly<Record<string, string>> = { succeeded: 'success', failed: 'failure' };
+
+/** An outcome by its word of these, where it is one in another case or form; else as it is told. */
 export function toOutcome(told: string): string {
   const word = told.trim().toLowerCase();
-  return TOLD.has(word) ? word : told.trim();
+  const known = Object.hasOwn(SAID, word) ? (SAID[word] as string) : word;
+  return TOLD.has(known) ? known : told.trim();
 }
 
 /** How much an outcome speaks for an episode as an example, 0..1. */

@@ -1,11 +1,11 @@
 import { recordParameter } from '../authoring/builder/effect.ts';
-import { capitalise } from '../authoring/builder/labels.ts';
+import { capitalise, joinCamel } from '../authoring/builder/labels.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
 import { toKebab, toPluralWords } from '../kernel/word-forms.ts';
 import { toRoute } from '../language/grammar/page-paths.ts';
 import type { Brief, BriefEntity, BriefField, BriefPage } from './brief.ts';
 import { type Lifecycle, resolveLifecycle } from './lifecycle.ts';
-import { joinCamel, takeFree, toCamel } from './naming.ts';
+import { takeFree, toCamel } from './naming.ts';
 import type { OpenParts } from './open-question.ts';
 
 /** A page with everything said. */

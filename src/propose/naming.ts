@@ -1,12 +1,8 @@
-import { capitalise } from '../authoring/builder/labels.ts';
+import { capitalise, joinCamel } from '../authoring/builder/labels.ts';
 import { toNameWords } from '../kernel/word-forms.ts';
 
 /** `alt-az`, `On hold` → `altAz`, `onHold`; empty where nothing can be spelled. */
 export const toCamel = (text: string): string => joinCamel(toNameWords(text));
-
-/** Words as one name in camel case. */
-export const joinCamel = ([first = '', ...rest]: readonly string[]): string =>
-  first + rest.map(capitalise).join('');
 
 /** `film schedule` → `FilmSchedule`. */
 export const toPascal = (text: string): string => toNameWords(text).map(capitalise).join('');

@@ -54,7 +54,7 @@ describe('a whole job over MCP', () => {
     expect(mailed).toEqual(['ada@example.com']);
     expect(library.shown).toContain('notify "This is not possible yet."');
     expect(states['LoanOrbital.LoanPage']).toBe('returned');
-    expect(states['CommentOrbital.BookComments']).toBe('browsing');
+    expect(states['CommentOrbital.BookComments']).toBe('listed');
   });
 
   test('the shop ships what is paid, and puts back once what was cancelled', async () => {

@@ -10,6 +10,10 @@ export function toWords(name: string): string[] {
 /** The same word with a capital first. */
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** Words as one name in camel case. */
+export const joinCamel = ([first = '', ...rest]: readonly string[]): string =>
+  first + rest.map(capitalise).join('');
+
 /** A human label: `dueDate` → `Due Date`. */
 export function toLabel(name: string): string {
   return toWords(name).map(capitalise).join(' ');

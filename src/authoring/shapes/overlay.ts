@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import { clear, type Expression, list, modal, notify, persist, set } from '../builder/effect.ts';
-import { capitalise, toWords } from '../builder/labels.ts';
+import { joinCamel, toWords } from '../builder/labels.ts';
 import type { Transition, Value, ValueObject } from '../builder/language.ts';
 import {
   alert,
@@ -34,6 +34,8 @@ interface OverlayOptions {
 
 export interface FormOptions extends OverlayOptions {
   readonly verb: 'create' | 'update';
+  /** The states of the list that it opens over; default: browsing. */
+  readonly over?: string;
   readonly icon: string;
   readonly fields: string | FormField[];
   /** Must hold for `@payload.data` before anything is written. */
@@ -48,14 +50,11 @@ export interface FormOptions extends OverlayOptions {
 }
 
 /** The state of a list in which an overlay is open: `TaskAdd` → `taskAdd`. */
-const toStateName = (name: string) => {
-  const [first = '', ...rest] = toWords(name);
-  return first + rest.map(capitalise).join('');
-};
+const toStateName = (name: string) => joinCamel(toWords(name));
 
 /** A form: it opens on an event, writes the record, announces it and closes. */
 export function formOverlay(options: FormOptions): Overlay {
-  const { entity, verb, opens, done, afterwards = [] } = options;
+  const { entity, verb, over = 'browsing', opens, done, afterwards = [] } = options;
   const open = toStateName(options.name);
   const saving = `${open}Saving`;
   const failed = `${entity}SaveFailed`;
@@ -81,7 +80,7 @@ export function formOverlay(options: FormOptions): Overlay {
       [failed]: 'error code',
     },
     transitions: [
-      on(`browsing ${opens} ${open}`, [
+      on(`${over} ${opens} ${open}`, [
         ...(isUpdate ? [set('id', '@payload.id')] : []),
         draw(isUpdate ? { entity: '@payload.row' } : {}),
       ]),

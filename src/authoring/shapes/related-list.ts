@@ -60,6 +60,7 @@ export function relatedList(options: RelatedListOptions): JsonObject {
       name: 'Adding',
       entity,
       verb: 'create',
+      over: 'listed|none',
       icon: 'plus',
       opens: 'ADD',
       done: `${entity}Added`,
@@ -69,23 +70,23 @@ export function relatedList(options: RelatedListOptions): JsonObject {
     name: options.name,
     entity,
     scope: 'collection',
-    states: `loading browsing failed ${form?.states ?? ''}`,
+    states: `loading listed none failed ${form?.states ?? ''}`,
     events: { INIT: parameter, OPEN: 'id! row:object', ...form?.events },
     transitions: [
-      on('loading|browsing|failed INIT loading', [
+      on('loading|listed|none|failed INIT loading', [
         ...(adds ? [set(via, `@payload.${parameter}`)] : []),
         ...reload,
       ]),
       on(
-        `loading ${entity}Loaded browsing`,
+        `loading ${entity}Loaded none`,
         [draw(adds ? stack(head, none) : none)],
         ['=', ['array/len', '@payload.data'], 0],
       ),
-      on(`loading ${entity}Loaded browsing`, [draw(stack(head, rows))]),
+      on(`loading ${entity}Loaded listed`, [draw(stack(head, rows))]),
       on(`loading ${entity}LoadFailed failed`, [
         draw(failure(`Could not load ${words}`, '@payload.error', 'INIT')),
       ]),
-      ...(options.opens ? [on('browsing OPEN =', [openRecord(options.opens)])] : []),
+      ...(options.opens ? [on('listed OPEN =', [openRecord(options.opens)])] : []),
       ...(form?.transitions ?? []),
     ],
   });
