@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isObject, type Json } from '../kernel/json.ts';
+import type { Json } from '../kernel/json.ts';
 import { evaluateExpression } from '../run/evaluator/evaluate-expression.ts';
 import { WARNING_CODES } from '../run/evaluator/evaluation.ts';
 import { EVALUATION_ERROR_CODES } from '../run/evaluator/evaluation-error.ts';
-import { bindLocal, type Scope } from '../run/evaluator/evaluation-scope.ts';
+import type { Scope } from '../run/evaluator/evaluation-scope.ts';
 import { isJsonText } from './inputs/json-texts.ts';
 import { anyJson, jsonRecord } from './inputs/members.ts';
 import { defineOperation } from './operation.ts';
@@ -28,22 +28,12 @@ const contextInput = z
 
 function toScope(context: z.output<typeof contextInput> | undefined): Scope {
   if (context === undefined) return {};
-  const { locals = {}, rows = {} } = context;
-  const findRow = (name: string) => {
-    const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
-    return isObject(row) ? row : undefined;
-  };
   return {
     ...context,
     fromState: context.from_state,
     toState: context.to_state,
     prevEvents: context.prev_events,
     prevStates: context.prev_states,
-    findRow,
-    locals: Object.entries(locals).reduce<Scope['locals']>(
-      (outer, [name, value]) => bindLocal(outer, name, value),
-      undefined,
-    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isTruthy, json, toNumber, toText, type Value } from './convert-values.ts';
 import { type Call, type Compute, findCalled } from './evaluation.ts';
-import { bindLocal, Lambda, readParameters, type Scope } from './evaluation-scope.ts';
+import { Lambda, readParameters, type Scope } from './evaluation-scope.ts';
 
 /** How an operator reads its argument at a place, counted from 1. */
 export type Read<T> = (call: Call, index: number) => T;
@@ -82,11 +82,8 @@ export const object: Read<JsonObject> = (call, index) => {
 };
 
 function bindAll(scope: Scope, parameters: readonly string[], values: readonly Value[]): Scope {
-  let locals = bindLocal(bindLocal(scope.locals, 'item', values[0]), 'index', values[1]);
-  parameters.forEach((name, i) => {
-    locals = bindLocal(locals, name, values[i]);
-  });
-  return { ...scope, locals };
+  const named = Object.fromEntries(parameters.map((name, i) => [name, values[i]]));
+  return { ...scope, locals: { ...scope.locals, item: values[0], index: values[1], ...named } };
 }
 
 /**

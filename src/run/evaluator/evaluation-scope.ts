@@ -15,28 +15,10 @@ export interface Scope {
   readonly event?: Json | undefined;
   readonly prevEvents?: Json | undefined;
   readonly prevStates?: Json | undefined;
-  /** The row that `@Name.field` reads. */
-  readonly findRow?: ((entity: string) => JsonObject | undefined) | undefined;
+  /** Entity → the row that `@Name.field` reads. */
+  readonly rows?: Readonly<Record<string, Json | undefined>> | undefined;
   /** `let`, `fn`, and what list operators bind; they hide the roots. */
-  readonly locals?: Locals | undefined;
-}
-
-/** One local name and those around it. */
-export interface Locals {
-  readonly name: string;
-  readonly value: Value;
-  readonly outer: Locals | undefined;
-}
-
-export function bindLocal(locals: Locals | undefined, name: string, value: Value): Locals {
-  return { name, value, outer: locals };
-}
-
-/** The local of a name, or undefined where there is none; its value may be missing. */
-export function findLocal(locals: Locals | undefined, name: string): Locals | undefined {
-  let local = locals;
-  while (local !== undefined && local.name !== name) local = local.outer;
-  return local;
+  readonly locals?: Readonly<Record<string, Value>> | undefined;
 }
 
 /** The roots that are not rows of entities: members of a scope. */

@@ -2,7 +2,7 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
-import { isBinding } from '../../language/grammar/bindings.ts';
+import { isBinding, PLAIN_ROOTS } from '../../language/grammar/bindings.ts';
 import {
   type CataloguedOperator,
   findEvaluatedOperator,
@@ -11,9 +11,16 @@ import {
   type ShortOperator,
 } from '../../language/grammar/operators.ts';
 import type { Budget } from './budget.ts';
-import { followPath, isTruthy, measureJson, splitPath, type Value } from './convert-values.ts';
+import {
+  followPath,
+  isTruthy,
+  measureJson,
+  memberOf,
+  splitPath,
+  type Value,
+} from './convert-values.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import { findLocal, ROOTS, type Scope } from './evaluation-scope.ts';
+import { ROOTS, type Scope } from './evaluation-scope.ts';
 
 /** The limits of one evaluation. Counted, never timed, so that the same input ends at the same place. */
 const EVALUATION_LIMITS = { steps: 100_000, depth: 64, resultBytes: 1024 * 1024 };
@@ -53,9 +60,6 @@ export type Operations = Readonly<Partial<Record<CataloguedOperator | ShortOpera
 /** The operator that a list calls; undefined where it is data. */
 export const findCalled = ([head]: readonly Json[]) =>
   typeof head === 'string' ? findEvaluatedOperator(head) : undefined;
-
-/** Bindings that a state and a time have: they have no parts, and steps after them are skipped. */
-const WITHOUT_PARTS = new Set(['state', 'fromState', 'toState', 'now']);
 
 /** Evaluates expressions: the path from the root to the one that is evaluated, and the findings on the way. */
 export class Evaluation {
@@ -150,20 +154,23 @@ export class Evaluation {
       const range = least === most ? `${least}` : upTo;
       throw new EvaluationError('arity', `${name} takes ${range} arguments, not ${count}.`);
     }
-    return compute(new Call(name, list, scope, this));
+    const value = compute(new Call(name, list, scope, this));
+    if (typeof value === 'string') this.assertLength(value.length);
+    return value;
   }
 
   #readBinding(binding: string, scope: Scope): Value {
     this.spend(1);
     this.bindings?.add(binding);
     const [root = '', ...path] = splitPath(binding.slice(1));
-    const local = findLocal(scope.locals, root);
-    if (local !== undefined) return followPath(local.value, path);
+    const { locals = {}, rows = {} } = scope;
+    if (Object.hasOwn(locals, root)) return followPath(locals[root], path);
     if (ROOTS.has(root)) {
       const value = scope[root as 'payload'] ?? (root === 'now' ? 0 : undefined);
-      return WITHOUT_PARTS.has(root) ? value : followPath(value, path);
+      // A state and a time have no parts: steps after them are skipped.
+      return PLAIN_ROOTS.has(root) ? value : followPath(value, path);
     }
-    const row = scope.findRow?.(root);
+    const row = memberOf(rows, root);
     if (row === undefined) this.warn('missing_binding', `Nothing is bound to ${binding}.`);
     return followPath(row, path);
   }
@@ -199,12 +206,6 @@ export class Evaluation {
     this.spendText(length);
   }
 
-  /** The same text, where it is not too long. */
-  text(value: string): string {
-    this.assertLength(value.length);
-    return value;
-  }
-
   /** Deep equality in which null and missing are one. */
   isEqual(a: Value, b: Value): boolean {
     this.spend(1);
@@ -220,12 +221,6 @@ export class Evaluation {
     if (size > resultBytes) {
       throw new EvaluationError('limit', 'The result is larger than 1 MiB, or nested too deep.');
     }
-  }
-
-  /** The canonical JSON of a value, without numbers that JSON lacks. */
-  stringify(value: Value): string {
-    this.assertResult(value);
-    return JSON.stringify(value ?? null);
   }
 }
 

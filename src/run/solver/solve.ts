@@ -2,6 +2,7 @@ import { isObject, isString, type Json, type JsonObject } from '../../kernel/jso
 import { isBinding, rootOf } from '../../language/grammar/bindings.ts';
 import type { Budget } from '../evaluator/budget.ts';
 import { followPath, splitPath, writeAt } from '../evaluator/convert-values.ts';
+import { findCalled } from '../evaluator/evaluation.ts';
 import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { createEvaluation } from '../evaluator/operators/index.ts';
 import type { Actor } from '../program/actor.ts';
@@ -9,18 +10,14 @@ import type { Actor } from '../program/actor.ts';
 type Candidates = (Json | undefined)[];
 
 /** An input that a guard reads: a path of the payload or of the entity. */
-export interface GuardInput {
+interface GuardInput {
   readonly root: 'payload' | 'entity';
   readonly path: readonly string[];
   /** Values worth trying, the most telling first; undefined is missing. */
-  readonly candidates: readonly (Json | undefined)[];
+  readonly candidates: Candidates;
 }
 
-export interface GuardInputs {
-  readonly inputs: readonly GuardInput[];
-  /** Whether the candidates stand for all values that there may be. */
-  readonly isExhaustive: boolean;
-}
+export type GuardInputs = Readonly<ReturnType<typeof collectInputs>>;
 
 const COMPARISONS = new Set<unknown>(['=', '==', '!=', '<', '<=', '>', '>=']);
 const LOGIC = new Set<unknown>(['and', 'or', 'not']);
@@ -63,18 +60,11 @@ function stepsOf(expression: Json | undefined): string[] {
   return [root, ...steps, ...splitPath(part)];
 }
 
-/** The constants that a value is made of. */
-function listConstants(value: Json | undefined): Json[] {
-  if (isObject(value) || Array.isArray(value)) return Object.values(value).flatMap(listConstants);
-  return isConstant(value) ? [value] : [];
-}
-
 /** Walks guards for their inputs. Comparisons with constants stay exact; all else is tried with values of every kind. */
 class GuardReader {
-  readonly inputs = new Map<string, GuardInput & { readonly candidates: Candidates }>();
-  /** The candidates of inputs that are used otherwise, and the constants and elements of lists beside them. */
-  readonly mixed = new Set<Candidates>();
-  readonly constants: Json[] = [];
+  readonly inputs = new Map<string, GuardInput & { isMixed?: true }>();
+  /** Constants beside inputs that are used otherwise, and elements of lists as they are compared. */
+  readonly constants: Candidates = [];
   readonly elements: JsonObject[] = [];
   isExhaustive = true;
   readonly #actor: Actor;
@@ -87,8 +77,8 @@ class GuardReader {
     this.#readsParts = readsParts;
   }
 
-  /** The candidates of an input; undefined where an expression is none. */
-  #inputOf(expression: Json | undefined): Candidates | undefined {
+  /** The input that an expression reads; undefined where it is none. */
+  #inputOf(expression: Json | undefined) {
     if (!isString(expression) && !this.#readsParts) return undefined;
     const [written, ...path] = stepsOf(expression);
     if (written === undefined) return undefined;
@@ -100,27 +90,21 @@ class GuardReader {
     const key = `${root}.${path.join('.')}`;
     const input = this.inputs.get(key) ?? { root, path, candidates: [] };
     this.inputs.set(key, input);
-    return input.candidates;
+    return input;
   }
 
-  /** A knob as what it is set to; all else as it is. */
-  #knobOf(node: Json | undefined): Json | undefined {
-    if (!isString(node) || !node.startsWith('@config.')) return node;
-    return followPath(this.#actor.config, splitPath(node).slice(1));
-  }
-
-  /** A part of a guard; a knob that is set to a constant as this, so that its value is a threshold too. */
+  /** A part of a guard; a knob as what it is set to, so that its value is a threshold too. */
   #fill(node: Json | undefined): Json | undefined {
     this.#budget.spend(1);
-    const value = this.#knobOf(node);
-    return isConstant(value) ? value : node;
+    if (!isString(node) || !node.startsWith('@config.')) return node;
+    return followPath(this.#actor.config, splitPath(node).slice(1));
   }
 
   /** What holds or does not: joined conditions, comparisons, inputs, and all else. */
   condition(written: Json | undefined): void {
     const node = this.#fill(written);
     const input = this.#inputOf(node);
-    input?.push('text', undefined, true, false);
+    input?.candidates.push('text', undefined, true, false);
     if (input !== undefined || typeof node !== 'object' || node === null) return;
     const [operator, ...parts] = Array.isArray(node) ? node : [];
     if (LOGIC.has(operator)) {
@@ -142,24 +126,24 @@ class GuardReader {
     if (sides.every(isSame)) return true;
     const constant = sides.find(isConstant);
     const input = sides.map((side) => this.#inputOf(side)).find((one) => one !== undefined);
-    if (constant !== undefined) input?.push(constant);
+    if (constant !== undefined) input?.candidates.push(constant);
     return constant !== undefined && input !== undefined;
   }
 
   #part(written: Json | undefined): void {
-    const node = this.#fill(written) ?? null;
+    const node = this.#fill(written);
     const input = this.#inputOf(node);
-    if (input !== undefined) this.mixed.add(input);
-    else if (isObject(node)) for (const member of Object.values(node)) this.#part(member);
-    else if (!Array.isArray(node)) this.constants.push(...listConstants(this.#knobOf(node)));
+    if (input !== undefined) input.isMixed = true;
+    else if (typeof node !== 'object' || node === null) this.constants.push(node);
     else {
-      const [operator, left, right] = node;
+      const [operator, left, right] = Array.isArray(node) ? node : [];
       const [, ...field] = COMPARISONS.has(operator) ? stepsOf(left) : [];
       if (field.length > 0) {
         const value = isConstant(right) ? right : 'r1';
         this.elements.push(writeAt(this.elements.pop() ?? {}, field, value));
       }
-      for (const part of node.slice(1)) this.#part(part);
+      const isCall = Array.isArray(node) && findCalled(node) !== undefined;
+      for (const part of Object.values(node).slice(isCall ? 1 : 0)) this.#part(part);
     }
   }
 }
@@ -170,21 +154,22 @@ export function collectInputs(
   actor: Actor,
   budget: Budget,
   readsParts = true,
-): GuardInputs {
+) {
   const reader = new GuardReader(actor, budget, readsParts);
   for (const guard of guards) reader.condition(guard);
   const compared = reader.elements.filter((one) => Object.keys(one).length > 0);
   const elements = compared.flatMap((one) => [[{ ...ROW, ...one }], one]);
-  const inputs = [...reader.inputs.values()].map((input) => {
-    const isMixed = reader.mixed.has(input.candidates);
-    const known = isMixed ? [...input.candidates, ...reader.constants] : input.candidates;
-    budget.spend(1 + known.length + (isMixed ? elements.length : 0));
+  const constants = reader.constants.filter(isConstant);
+  const inputs = [...reader.inputs.values()].map((input): GuardInput => {
+    const known = input.isMixed ? [...input.candidates, ...constants] : input.candidates;
+    budget.spend(1 + known.length + (input.isMixed ? elements.length : 0));
     const around = [...known, ...findMiddles(known), ...known.flatMap(beside)];
-    const all = isMixed ? [...elements, ...around, ...SAMPLES] : around;
+    const all = input.isMixed ? [...elements, ...around, ...SAMPLES] : around;
     const distinct = new Map(all.map((value) => [JSON.stringify(value), value]));
     return { ...input, candidates: [...distinct.values()] };
   });
-  return { inputs, isExhaustive: reader.isExhaustive };
+  /** `isExhaustive`: whether the candidates stand for all values that there may be. */
+  return { inputs, entity: actor.entity ?? '', isExhaustive: reader.isExhaustive };
 }
 
 /** Choices that one question tries, and the share of the steps left that it may take. */
@@ -206,7 +191,7 @@ export type Solution = Readonly<Record<GuardInput['root'], JsonObject>>;
  * of the row are inputs where they may be chosen.
  */
 export function solve(
-  { inputs, isExhaustive }: GuardInputs,
+  { inputs, entity: name, isExhaustive }: GuardInputs,
   scope: Scope,
   budget: Budget,
   accepts: (scope: Scope) => boolean,
@@ -233,7 +218,8 @@ export function solve(
       budget.spend(1 + STEPS_OF_AN_INPUT * inputs.length);
       const choice = choose(free, payload, number);
       const entity = { ...scope.entity, ...choice.entity };
-      const given = { ...scope, payload: choice.payload, entity, findRow: () => entity };
+      const rows = { [name]: entity };
+      const given = { ...scope, payload: choice.payload, entity, rows };
       if (accepts(given)) solution = choice;
     }
   });

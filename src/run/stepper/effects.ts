@@ -36,7 +36,7 @@ class EffectRun {
   readonly evaluation: Evaluation;
   scope: Scope;
   /** Rows that a fetch of this arm brought, for `@Name.field`. */
-  readonly fetched = new Map<string, JsonObject>();
+  fetched: JsonObject = {};
 
   constructor(place: EffectPlace, scope: Scope) {
     this.place = place;
@@ -51,9 +51,7 @@ class EffectRun {
     const { world, actor, row } = this.place;
     this.evaluation.budget.spend(1);
     const entity = world.entityOf(actor, row);
-    const findRow = (named: string) =>
-      this.fetched.get(named) ?? (named === actor.entity ? entity : undefined);
-    this.scope = { ...this.scope, entity, findRow };
+    this.scope = { ...this.scope, entity, rows: { [actor.entity ?? '']: entity, ...this.fetched } };
     const operator = findCalled(effect);
     const known = Object.hasOwn(EFFECTS, name) ? EFFECTS[name] : undefined;
     if (known === undefined && operator === undefined) {
@@ -210,7 +208,7 @@ function fetchEntity(run: EffectRun, list: readonly Json[], options: JsonObject)
   const outcome = fetchRows(run.place.world, entity, resolved, isWanted);
   const { data, totalCount: total } = resultOf(outcome);
   const rows = Array.isArray(data) ? data : undefined;
-  if (isObject(rows?.[0])) run.fetched.set(entity, rows[0]);
+  if (isObject(rows?.[0])) run.fetched = { ...run.fetched, [entity]: rows[0] };
   const said = run.answer(
     { ...query, ...options },
     outcome,

@@ -119,9 +119,9 @@ export class World {
   /** The scope of a trait's expressions before anything is sent. */
   scopeOf(actor: Actor, row: string | undefined): Scope {
     const entity = this.entityOf(actor, row);
-    const findRow = (name: string) => (name === actor.entity ? entity : undefined);
+    const rows = { [actor.entity ?? '']: entity };
     const state = this.stateOf(actor, row);
-    return { entity, findRow, config: actor.config, state, now: this.now };
+    return { entity, rows, config: actor.config, state, now: this.now };
   }
 
   setField(actor: Actor, row: string | undefined, field: string, value: Json): void {

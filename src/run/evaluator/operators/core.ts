@@ -3,7 +3,7 @@ import { item, number, over, overAll, takes, value } from '../arguments.ts';
 import { isBelow, isTruthy, type Value } from '../convert-values.ts';
 import type { Call, Operations } from '../evaluation.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import { bindLocal, Lambda, readParameters, type Scope } from '../evaluation-scope.ts';
+import { Lambda, readParameters, type Scope } from '../evaluation-scope.ts';
 
 const isZero = (divisor: number, { evaluation }: Call): boolean => {
   if (divisor === 0) evaluation.warn('division_by_zero', 'The divisor is 0.');
@@ -46,11 +46,12 @@ function readBindings(written: Json | undefined): [string, Json | undefined][] {
 
 /** The scope in which the names of a `let` are bound; later ones see earlier ones. */
 export function bindLet({ list, scope, evaluation }: Call): Scope {
-  let { locals } = scope;
-  for (const [written, expression] of readBindings(list[1])) {
+  let locals = scope.locals ?? {};
+  for (const [i, [written, expression]] of readBindings(list[1]).entries()) {
+    evaluation.spend(i);
     const [name = ''] = readParameters(written);
     const value = evaluation.evaluateAt(expression, 1, { ...scope, locals });
-    locals = bindLocal(locals, name, value);
+    locals = { ...locals, [name]: value };
   }
   return { ...scope, locals };
 }

@@ -137,7 +137,10 @@ export const OBJECTS: Operations = {
   'object/equals': over([value, value], (a, b, { evaluation }) => evaluation.isEqual(a, b)),
   'object/clone': copy,
   'object/deepClone': copy,
-  path: overAll(text, (parts, { evaluation }) => evaluation.text(parts.join('.'))),
+  path: overAll(text, (parts) => parts.join('.')),
   'json/parse': over([value], parse),
-  'json/stringify': over([value], (given, { evaluation }) => evaluation.stringify(given)),
+  'json/stringify': over([value], (given, { evaluation }) => {
+    evaluation.assertResult(given);
+    return JSON.stringify(given ?? null);
+  }),
 };

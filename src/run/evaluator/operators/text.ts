@@ -47,19 +47,15 @@ const toCamelCase = (words: string) =>
     )
     .replace(/[\s_-]+/g, '');
 
-function fillTemplate(template: string, values: Value, { evaluation }: Call): string {
-  const filled = template.replace(/\{(\w[\w.]*)\}/g, (_, name: string) =>
+const fillTemplate = (template: string, values: Value): string =>
+  template.replace(/\{(\w[\w.]*)\}/g, (_, name: string) =>
     isObject(values) ? toText(followPath(values, splitPath(name))) : '',
   );
-  return evaluation.text(filled);
-}
 
-const replace = (all: boolean): Compute =>
-  over([text, text, text], (whole, from, to, { evaluation }) => {
-    if (!all) return evaluation.text(whole.replace(from, () => to));
-    evaluation.assertLength(whole.length * (1 + to.length / Math.max(1, from.length)));
-    return evaluation.text(whole.replaceAll(from, () => to));
-  });
+function replaceAll(whole: string, from: string, to: string, { evaluation }: Call): string {
+  evaluation.assertLength(whole.length * (1 + to.length / Math.max(1, from.length)));
+  return whole.replaceAll(from, () => to);
+}
 
 /** The texts of a list; none of anything else. */
 const texts: Read<string[]> = (call, index) => {
@@ -67,9 +63,7 @@ const texts: Read<string[]> = (call, index) => {
   return Array.isArray(given) ? given.map(toText) : [];
 };
 
-const join: Compute = over([texts, orElse(text, ',')], (items, separator, { evaluation }) =>
-  evaluation.text(items.join(separator)),
-);
+const join = over([texts, orElse(text, ',')], (items, separator) => items.join(separator));
 
 const decimals: Read<number> = (call, index) => Math.min(20, Math.max(0, integer(call, index)));
 
@@ -121,7 +115,7 @@ function maskCard(written: string): string {
 export const TEXT: Operations = {
   'str/camelCase': one(toCamelCase),
   'str/capitalize': one(capitalize),
-  'str/concat': overAll(text, (parts, { evaluation }) => evaluation.text(parts.join(''))),
+  'str/concat': overAll(text, (parts) => parts.join('')),
   'str/default': over([value], (given, call) => ((given ?? '') === '' ? call.value(2) : given)),
   'str/endsWith': two((whole, part) => whole.endsWith(part)),
   'str/includes': two((whole, part) => whole.includes(part)),
@@ -141,8 +135,8 @@ export const TEXT: Operations = {
     evaluation.assertLength(whole.length * times);
     return whole.repeat(times);
   }),
-  'str/replace': replace(false),
-  'str/replaceAll': replace(true),
+  'str/replace': over([text, text, text], (whole, from, to) => whole.replace(from, () => to)),
+  'str/replaceAll': over([text, text, text], replaceAll),
   'str/reverse': one((whole) => [...whole].reverse().join('')),
   'str/slice': over([text, number, end], (whole, from, to) => whole.slice(from, to)),
   'str/split': two((whole, separator, { evaluation }) => {
@@ -172,10 +166,10 @@ export const TEXT: Operations = {
     [value, text, text],
     (count, single, many) => `${toText(count)} ${Math.abs(toNumber(count)) === 1 ? single : many}`,
   ),
-  'format/list': over([texts, orElse(text, 'and')], (items, word, { evaluation }) =>
+  'format/list': over([texts, orElse(text, 'and')], (items, word) =>
     items.length < 3
       ? items.join(` ${word} `)
-      : evaluation.text(`${items.slice(0, -1).join(', ')}, ${word} ${items.at(-1)}`),
+      : `${items.slice(0, -1).join(', ')}, ${word} ${items.at(-1)}`,
   ),
   'format/phone': one(formatPhone),
   'format/creditCard': one(maskCard),

@@ -146,10 +146,8 @@ function formatToken(token: string, date: Date): string {
   return token.length === 3 ? value.slice(0, 3) : value;
 }
 
-function format(at: number, pattern: string, { evaluation }: Call): string {
-  const date = new Date(at);
-  return evaluation.text(pattern.replace(TOKEN, (token) => formatToken(token, date)));
-}
+const format = (at: number, pattern: string): string =>
+  pattern.replace(TOKEN, (token) => formatToken(token, new Date(at)));
 
 /** A month is 30 days here, and a year 365. */
 const AGES = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
