@@ -1,12 +1,19 @@
 import { groupBy } from '../../kernel/append.ts';
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import {
+  asArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  toText,
+} from '../../kernel/json.ts';
 import { toPointer } from '../../kernel/pointer.ts';
 import { readHeard } from '../../language/grammar/shapes.ts';
 import { relatedEntity } from '../../language/model/facts.ts';
 import type { TraitRow } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { readInterval } from './intervals.ts';
+import { UNITS } from '../evaluator/operators/time.ts';
 import { summarizeEffects, toName } from './summarize-effects.ts';
 
 /** A trait that runs. */
@@ -25,6 +32,8 @@ export interface Listener extends Readonly<ReturnType<typeof readListener>> {
   readonly actor: Actor;
   readonly at: string;
 }
+
+const MINUTE = 60_000;
 
 /** Knobs: what the mounting place gives, over the declared defaults. */
 function readConfig({ facts, entry, kind }: TraitRow): JsonObject {
@@ -82,6 +91,21 @@ function readArms(
     // Its index is its place among the trait's transitions.
     return [{ index, from, to, event, ...readActs(node, config, at(index)) }];
   });
+}
+
+/**
+ * When a tick beats: `frame`, milliseconds, `5s`, `1m`, `2h`, `1d`, or a cron line of five fields. `everyMs` is the time
+ * between beats, 0 in every pass, undefined where the interval is invalid; of a cron line's beats those that match run.
+ */
+function readInterval(interval: Json | undefined) {
+  if (interval === 'frame') return { everyMs: 0 };
+  if (typeof interval === 'number' && interval > 0) return { everyMs: interval };
+  const written = toText(interval).trim();
+  const cron = written.split(/\s+/);
+  if (cron.length === 5) return { everyMs: MINUTE, cron };
+  const [, count, unit = 'ms'] = /^(\d+)(ms|s|m|h|d)?$/.exec(written) ?? [];
+  const everyMs = Number(count) * (UNITS.get(unit)?.ms ?? Number.NaN);
+  return { everyMs: everyMs > 0 ? everyMs : undefined };
 }
 
 function readTicks(node: JsonObject, config: JsonObject, at: string) {

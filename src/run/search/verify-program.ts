@@ -8,12 +8,12 @@ import {
   type Abstraction,
   decideProperty,
   findCone,
+  findSampled,
   leaveOpen,
   listAsked,
   type Property,
   type Verdict,
 } from './property.ts';
-import { findSampled } from './sampled.ts';
 
 /** Violations of one built-in property that are listed. */
 const MOST_VIOLATIONS = 100;

@@ -1,7 +1,7 @@
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { isBinding } from '../../language/grammar/bindings.ts';
-import { INCLUDE_KEY, isEffectCall, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
+import { isEffectCall, RESULT_EVENTS_KEY } from '../../language/grammar/operators.ts';
 import { toEventName } from '../../language/grammar/shapes.ts';
 import { isTruthy, toText, writeAt } from '../evaluator/convert-values.ts';
 import { toJson } from '../evaluator/evaluate-expression.ts';
@@ -202,9 +202,6 @@ function fetchEntity(run: EffectRun, list: readonly Json[], options: JsonObject)
   const { filter = null, [RESULT_EVENTS_KEY]: _, ...limits } = query;
   if (limits.id !== undefined) {
     run.leaveOpen('The language leaves open whether one row answers as a list.');
-  }
-  if (limits[INCLUDE_KEY] !== undefined) {
-    run.leaveOpen('Relations that are included stay as their ids.');
   }
   const resolved = run.resolve(limits) as JsonObject;
   const isWanted = (row: JsonObject) => filter === null || matches(run, filter, row);

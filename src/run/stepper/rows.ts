@@ -87,20 +87,41 @@ export function persistBatch(world: World, operations: readonly Json[]): Outcome
   return { result: { operations: done, completedCount, totalCount } };
 }
 
-/** `field` or `{field, direction}` as a comparison of rows; undefined where it names no field. */
+/** `field`, `-field` or `{field, direction}` as a comparison of rows; undefined where it names no field. */
 function toOrder(order: Json | undefined) {
   const { field, direction } = isObject(order) ? order : { field: order, direction: 'asc' };
-  if (!isString(field)) return undefined;
-  const sign = direction === 'desc' ? -1 : 1;
-  const keyOf = (row: JsonObject) => memberOf(row, field) ?? null;
+  if (!isString(field) || field === '') return undefined;
+  const sign = field.startsWith('-') || direction === 'desc' ? -1 : 1;
+  const name = field.replace(/^-/, '');
+  const keyOf = (row: JsonObject) => memberOf(row, name) ?? null;
   return (a: JsonObject, b: JsonObject) => sign * compareForSort(keyOf(a), keyOf(b));
+}
+
+/** Rows with those that their relations lead to in place of ids, as far as `include` names these. */
+function includeRelated(
+  world: World,
+  entity: string,
+  rows: readonly JsonObject[],
+  include: readonly Json[],
+): readonly JsonObject[] {
+  const fields = world.program.entities.get(entity)?.fields ?? [];
+  const taken = fields.filter(({ name, target }) => target !== undefined && include.includes(name));
+  return taken.reduce((all, { name, target = '' }) => {
+    const related = new Map(world.rowsOf(target).map((row) => [row.id, row]));
+    world.budget.spend(related.size + all.length);
+    const find = (id: Json) => related.get(id) ?? id;
+    return all.map((row) => {
+      const held = row[name] ?? null;
+      return { ...row, [name]: Array.isArray(held) ? held.map(find) : find(held) };
+    });
+  }, rows);
 }
 
 /** The rows that a `fetch` answers with, counted before they are cut. */
 export function fetchRows(
   world: World,
   entity: string,
-  { id, orderBy, offset, limit }: JsonObject,
+  { id, orderBy, offset, limit, include }: JsonObject,
   matches: (row: JsonObject) => boolean,
 ): Outcome {
   const failure = failureOf(world, entity, 'fetch');
@@ -110,6 +131,7 @@ export function fetchRows(
   const order = toOrder(orderBy);
   const rows = order === undefined ? found : found.sort(order);
   const from = typeof offset === 'number' ? offset : 0;
-  const data = rows.slice(from, typeof limit === 'number' ? from + limit : undefined);
+  const shown = rows.slice(from, typeof limit === 'number' ? from + limit : undefined);
+  const data = [...includeRelated(world, entity, shown, Array.isArray(include) ? include : [])];
   return { result: { data, totalCount: rows.length } };
 }

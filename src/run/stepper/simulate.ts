@@ -2,7 +2,6 @@ import { toText } from '../../kernel/json.ts';
 import { toEventName } from '../../language/grammar/shapes.ts';
 import { measureJson } from '../evaluator/convert-values.ts';
 import type { Actor, Tick } from '../program/actor.ts';
-import { isDue } from '../program/intervals.ts';
 import type { Program } from '../program/program.ts';
 import { Dispatch } from './dispatch.ts';
 import { mountAll, type SentEvent, sendEvent } from './send.ts';
@@ -27,6 +26,32 @@ interface Beat {
   readonly time: number;
   readonly actor: Actor;
   readonly tick: Tick;
+}
+
+/** Whether a field of a cron line, such as `*`, `5`, `1-5`, `*\/15` or a list of these, holds a number. */
+function matchesField(field: string, value: number): boolean {
+  return field.split(',').some((part) => {
+    const [range = '', step] = part.split('/');
+    const [low, high] = range === '*' ? [0, Infinity] : range.split('-').map(Number);
+    const from = low ?? Number.NaN;
+    const to = high ?? (step === undefined ? from : Infinity);
+    return value >= from && value <= to && (value - from) % Number(step ?? 1) === 0;
+  });
+}
+
+/** Whether a tick without a cron line, or its cron line, beats in the minute of a time (UTC). */
+function isDue({ cron }: Tick, time: number): boolean {
+  const date = new Date(time);
+  const day = date.getUTCDay();
+  const values = [
+    [date.getUTCMinutes()],
+    [date.getUTCHours()],
+    [date.getUTCDate()],
+    [date.getUTCMonth() + 1],
+    day === 0 ? [0, 7] : [day],
+  ];
+  const fields = cron ?? [];
+  return fields.every((field, i) => values[i]?.some((value) => matchesField(field, value)));
 }
 
 /** The beats that fall due, in order of time and document; of each tick at most one more than there may be. */

@@ -4,7 +4,7 @@ import type { Program } from '../program/program.ts';
 import { Explorer, takenArm } from '../search/explorer.ts';
 import type { Node } from '../search/node.ts';
 import { holds, solve } from '../solver/solve.ts';
-import { type GeneratedTest, isOf, type TestCategory, toDrive } from './generated-test.ts';
+import { type GeneratedTest, type TestCategory, toDrive } from './generated-test.ts';
 
 /** Shares of the steps left that one trait may take: to be explored, and to have its tests written and run. */
 const SHARE = { exploring: 0.3, writing: 0.5 };
@@ -105,12 +105,13 @@ function* listTransitions(
   const reason = findResting(actor, explorer, from)
     ? `No inputs were found with which ${event} takes this arm in ${from}.`
     : `No events were found that leave the trait in ${from}.`;
-  const name = `${from} goes to ${node?.stateOf(actor)} on ${event}`;
+  const drive = node && toDrive(actor, node);
+  const { from_state: start, event: sent, expected_emits: emits } = drive ?? {};
+  const through = start === from && sent === event ? '' : ` through ${from} on ${event}`;
+  const name = `${start} goes to ${drive?.expected_state} on ${sent}${through}`;
   yield { counts: ['arms', 'pairs'], category: 'transition', at, name, node, reason };
-  const own = (node?.step?.emitted ?? []).filter((one) => isOf(actor, one));
-  if (own.length === 0) return;
-  const emits = [...new Set(own.map((one) => one.event))].join(', ');
-  const emitting = `${event} in ${from} emits ${emits}`;
+  if (emits === undefined) return;
+  const emitting = `${sent} in ${start} emits ${emits.join(', ')}`;
   yield { counts: [], category: 'emit', at, name: emitting, node };
 }
 
@@ -182,8 +183,6 @@ export function generateTests(program: Program, options: GenerateOptions) {
   const uncovered = new Map<string, Uncovered>();
   const leave = (at: string, reason: string) => uncovered.set(`${at} ${reason}`, { at, reason });
   const isFull = () => tests.length >= options.maxTests;
-  /** Whether a test is left out by the options. */
-  let isLeftOut = false;
 
   /** Writes a test of the way to a node as it is when the same is sent from the start. */
   const write = (actor: Actor, category: TestCategory, node: Node, at: string, name: string) => {
@@ -202,7 +201,7 @@ export function generateTests(program: Program, options: GenerateOptions) {
     tests.push({ id, orbital, trait, category, name, ...drive, at });
   };
 
-  const judge = (actor: Actor, claim: Claim) => {
+  const judge = (actor: Actor, claim: Claim, shown: Set<string>) => {
     const { at, category, counts, name, node, proof, reason = '' } = claim;
     program.budget.spend(1);
     const isAsked = options.categories.has(category);
@@ -212,11 +211,11 @@ export function generateTests(program: Program, options: GenerateOptions) {
       unsatisfiable.push({ at, side, reason: proof, proven: true });
     } else if (node === undefined) leave(at, reason);
     else if (!isAsked || isFull()) {
-      isLeftOut = true;
       if (counts.length > 0) leave(at, LEFT_OUT);
     } else {
       write(actor, category, node, at, name);
       for (const key of counts) covered[key].covered++;
+      for (const state of statesOn(actor, node)) shown.add(state);
     }
   };
 
@@ -225,24 +224,34 @@ export function generateTests(program: Program, options: GenerateOptions) {
     if (!isNamed || (options.trait ?? actor.trait) !== actor.trait) continue;
     const explorer = new Explorer(program, [actor], BOUNDS);
     addTotals(actor, covered);
+    const shown = new Set(isFull() ? [] : [actor.initial]);
     explorer.findWitnesses(SHARE.exploring);
     explorer.within(SHARE.writing, () => {
-      for (const claim of listClaims(actor, explorer)) judge(actor, claim);
+      for (const claim of listClaims(actor, explorer)) judge(actor, claim, shown);
     });
-    const isCut = explorer.cutBy === 'ms';
     for (const state of actor.states) {
-      if (!explorer.first.has(`state|${actor.key}|${state}`)) {
+      if (shown.has(state)) covered.states.covered++;
+      else if (!explorer.first.has(`state|${actor.key}|${state}`)) {
         leave(actor.at, `No events were found that lead to ${state}.`);
-      } else if (!isLeftOut && !isCut) covered.states.covered++;
-      else if (isLeftOut) leave(actor.at, LEFT_OUT);
+      } else leave(actor.at, LEFT_OUT);
     }
-    if (!isCut) continue;
+    if (explorer.cutBy !== 'ms') continue;
     const reason = `The steps for ${actor.key} were used up: more of it may have tests.`;
     cut.unshift({ at: actor.at, reason });
   }
   const coverage = { ...covered, uncovered: [...cut, ...uncovered.values()] };
   const run = { passed: tests.length - failures.length, failed: failures.length, failures };
   return { tests, coverage, unsatisfiable, run };
+}
+
+/** The states that a trait is in on the way to a node. */
+function* statesOn(actor: Actor, node: Node): Generator<string> {
+  yield actor.initial;
+  for (const { step } of node.trail()) {
+    for (const { orbital, trait, from, to } of step?.transitions ?? []) {
+      if (orbital === actor.orbital && trait === actor.trait) yield* [from, to];
+    }
+  }
 }
 
 type Share = ReturnType<typeof nothing>;

@@ -34,10 +34,6 @@ export interface GeneratedTest extends ReturnType<typeof toDrive> {
 /** Characters of a value that a test expects; a longer one is left out. */
 const MOST_OF_A_VALUE = 300;
 
-/** Whether a trait is the one of a record. */
-export const isOf = (actor: Actor, { orbital, trait }: Pick<Actor, 'orbital' | 'trait'>) =>
-  trait === actor.trait && orbital === actor.orbital;
-
 /** The last event that leads to a node with all that the trait does on it, and the events before. */
 export function toDrive(actor: Actor, node: Node) {
   const steps = node.trail().map((one): SetupStep => {
@@ -45,7 +41,8 @@ export function toDrive(actor: Actor, node: Node) {
     const given = Object.keys(payload).length === 0 ? {} : { payload };
     return { event, ...given, expected_state: one.stateOf(actor) };
   });
-  const isOwn = (did: Pick<Actor, 'orbital' | 'trait'>) => isOf(actor, did);
+  const isOwn = ({ orbital, trait }: Pick<Actor, 'orbital' | 'trait'>) =>
+    trait === actor.trait && orbital === actor.orbital;
   const { emitted = [], effects = [] } = node.step ?? {};
   const emits = new Set(emitted.filter(isOwn).map(({ event }) => event));
   const { services, outside } = node;
