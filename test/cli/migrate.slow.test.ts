@@ -5,8 +5,9 @@ import { createMigrateCommand } from '../../src/cli/migrate-command.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { openMemory } from '../../src/server/wiring/open-memory.ts';
 import { openStores } from '../../src/stores/index.ts';
+import { raw } from '../../src/stores/sql/statement.ts';
 import type { Stores } from '../../src/stores/stores.ts';
-import { MOVED_TABLES, readRows } from '../../src/stores/transfer/move-store.ts';
+import { MOVED_TABLES } from '../../src/stores/transfer/move-store.ts';
 import { CONFUSABLE_SCOPES, createEpisode, createVector } from '../contract/episodes.ts';
 import { createTestDirectory } from '../stores/directory.ts';
 import { createPostgresUrl, hasPostgres, WITHOUT_POSTGRES } from '../support/postgres.ts';
@@ -119,10 +120,19 @@ async function withStores<T>(
 const rowsOf = (dataDir: string, store?: string) =>
   withStores(dataDir, store, async ({ database }) => {
     const rows: Record<string, unknown[]> = {};
-    for (const table of MOVED_TABLES) {
-      rows[table.name] = (await readRows(database, table, undefined, 10_000)).map((row) => {
-        return { ...row, pinned: Number(row.pinned), archived: Number(row.archived) };
-      });
+    for (const { name, columns, key } of MOVED_TABLES) {
+      const found = await database.fleet.read<object>(
+        raw(`SELECT ${columns.join(', ')} FROM ${name} ORDER BY ${key.join(', ')}`),
+      );
+      const toPlain = (value: unknown) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
+      rows[name] = found.map((row) => ({
+        ...Object.fromEntries(
+          Object.entries(row).map(([column, value]) => [column, toPlain(value)]),
+        ),
+        ...('pinned' in row && { pinned: Number(row.pinned) }),
+        ...('archived' in row && { archived: Number(row.archived) }),
+      }));
     }
     return rows;
   });

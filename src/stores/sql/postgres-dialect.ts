@@ -12,6 +12,5 @@ export const POSTGRES: Dialect = {
     const json = writer.bind(JSON.stringify(rows));
     return `(SELECT * FROM json_to_recordset(${json}::json) AS r(${types.join(', ')}))`;
   },
-  hex: (expression) => `encode(${expression}, 'hex')`,
   unhex: (expression) => `decode(${expression}, 'hex')`,
 };

@@ -12,6 +12,5 @@ export const SQLITE: Dialect = {
     const read = Object.keys(columns).map((name) => `value ->> '$.${name}' AS ${name}`);
     return `(SELECT ${read.join(', ')} FROM json_each(${writer.bind(toJson(rows))}))`;
   },
-  hex: (expression) => `lower(hex(${expression}))`,
   unhex: (expression) => `unhex(${expression})`,
 };

@@ -21,7 +21,6 @@ export interface Dialect {
   /** A table of the values of a list, `value`, with their positions from the first, `n`. */
   each(writer: Writer, list: SqlList, type: SqlType): string;
   rows(writer: Writer, rows: readonly object[], columns: Columns): string;
-  hex(expression: string): string;
   unhex(expression: string): string;
 }
 
@@ -85,12 +84,7 @@ export const rowsOf =
   (writer) =>
     writer.dialect.rows(writer, rows, columns);
 
-/** Bytes in hexadecimal, and the bytes of such a text. */
-export const hex =
-  (part: Part): Fragment =>
-  (writer) =>
-    writer.dialect.hex(writer.write(part));
-
+/** The bytes of a text in hexadecimal. */
 export const unhex =
   (part: Part): Fragment =>
   (writer) =>

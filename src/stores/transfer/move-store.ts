@@ -1,34 +1,24 @@
 import { AppError } from '../../kernel/errors.ts';
-import type { SqlDatabase, Transaction } from '../sql/sql-database.ts';
+import type { SqlDatabase } from '../sql/sql-database.ts';
 import { EPISODE_TABLES, RECORD_TABLE, SERVICE_TABLES } from '../sql/sql-tables.ts';
-import {
-  hex,
-  type Part,
-  raw,
-  rowsOf,
-  type SqlType,
-  Statement,
-  sql,
-  unhex,
-} from '../sql/statement.ts';
+import { type Part, raw, type SqlValue, Statement, sql } from '../sql/statement.ts';
 import type { Stores } from '../stores.ts';
 
 /** A table whose rows are copied unchanged between stores of any kind. */
 interface MovedTable {
   readonly name: string;
-  /** The copied columns with their types. Rows have bytes in hexadecimal. */
-  readonly columns: Readonly<Record<string, SqlType | 'bytea'>>;
+  readonly columns: readonly string[];
   /** Columns that identify a row. Rows are read in their order. */
   readonly key: readonly string[];
 }
 
-type MovedRow = Readonly<Record<string, string | number | boolean | null>>;
+type MovedRow = Readonly<Record<string, SqlValue>>;
 
 /** Rows that are copied at once: each may hold a document. */
 const ROWS = 50;
 
 const TABLE = /CREATE TABLE (\w+)\(\n(.*?)\n {2}PRIMARY KEY\(([^)]*)\)/gs;
-const COLUMN = /^ {2}(\w+) (text|bigint|boolean|bytea)\b/gm;
+const COLUMN = /^ {2}(\w+) (?:text|bigint|boolean|bytea)\b/gm;
 
 /** All tables that a store keeps but its log, in an order in which none refers to a later one. Both kinds of stores have them. */
 export const MOVED_TABLES: readonly MovedTable[] = [
@@ -36,9 +26,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
 ]
   .map(([, name = '', body = '', key = '']) => ({
     name,
-    columns: Object.fromEntries(
-      [...body.matchAll(COLUMN)].map(([, column, type]) => [column, type as SqlType]),
-    ),
+    columns: Array.from(body.matchAll(COLUMN), ([, column]) => column as string),
     // The key of a record begins with its tenant.
     key: name === 'records' ? ['key'] : key.split(', '),
   }))
@@ -49,38 +37,19 @@ const join = (parts: readonly Part[]): Statement =>
 
 const names = (columns: readonly string[]) => raw(columns.join(', '));
 
+/** The values of some columns of a row, in parentheses. */
+const valuesOf = (row: MovedRow, columns: readonly string[]): Statement =>
+  sql`(${join(columns.map((column) => row[column] as SqlValue))})`;
+
 /** Rows of all tenants after a given one, in the order of their keys. */
-export function readRows(
+function readRows(
   { fleet }: SqlDatabase,
   { name, columns, key }: MovedTable,
   after: MovedRow | undefined,
-  limit: number,
 ): Promise<MovedRow[]> {
-  const read = Object.entries(columns).map(([column, type]) =>
-    type === 'bytea' ? sql`${hex(raw(column))} AS ${raw(column)}` : raw(column),
-  );
-  const where = after
-    ? sql`WHERE (${names(key)}) > (${join(key.map((column) => after[column] as string))})`
-    : sql``;
+  const where = after ? sql`WHERE (${names(key)}) > ${valuesOf(after, key)}` : sql``;
   return fleet.read(
-    sql`SELECT ${join(read)} FROM ${raw(name)} ${where} ORDER BY ${names(key)} LIMIT ${limit}`,
-  );
-}
-
-async function insertRows(
-  work: Transaction,
-  { name, columns }: MovedTable,
-  rows: readonly MovedRow[],
-): Promise<void> {
-  const written = Object.entries(columns).map(([column, type]) =>
-    type === 'bytea' ? unhex(raw(`g.${column}`)) : raw(`g.${column}`),
-  );
-  const types = Object.entries(columns).map(
-    ([column, type]) => [column, type === 'bytea' ? 'text' : type] as const,
-  );
-  await work.all(
-    sql`INSERT INTO ${raw(name)}(${names(Object.keys(columns))})
-        SELECT ${join(written)} FROM ${rowsOf(rows, Object.fromEntries(types))} AS g`,
+    sql`SELECT ${names(columns)} FROM ${raw(name)} ${where} ORDER BY ${names(key)} LIMIT ${ROWS}`,
   );
 }
 
@@ -108,10 +77,12 @@ export async function moveStore({ database: from }: Stores, { database: to }: St
   }
   await to.fleet.transaction(async (work) => {
     for (const table of MOVED_TABLES) {
-      let rows = await readRows(from, table, undefined, ROWS);
+      const { name, columns } = table;
+      let rows = await readRows(from, table, undefined);
       while (rows.length > 0) {
-        await insertRows(work, table, rows);
-        rows = await readRows(from, table, rows.at(-1), ROWS);
+        const values = join(rows.map((row) => valuesOf(row, columns)));
+        await work.all(sql`INSERT INTO ${raw(name)}(${names(columns)}) VALUES ${values}`);
+        rows = await readRows(from, table, rows.at(-1));
       }
     }
   });
