@@ -1,20 +1,72 @@
+import type { ComponentChild } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { BuildPanel } from './panels/build.tsx';
 import { FollowPanel } from './panels/follow.tsx';
 import { MemoryPanel } from './panels/memory.tsx';
 import { RepairPanel } from './panels/repair.tsx';
 import { SchemaPanel } from './panels/schema.tsx';
-import { toPlanMode } from './parts/goal-form.tsx';
 import { lazy } from './parts/lazy.tsx';
-import { NavBar, type Panel } from './parts/nav-bar.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
 import { SignIn } from './parts/sign-in.tsx';
 import { firstPanel, followCalls } from './state/calls.ts';
 import { DOCUMENT_PANELS, openSchema } from './state/opening.ts';
-import { goTo, route } from './state/route.ts';
-import { describeError, session } from './state/session.ts';
+import { goTo, route, toHash } from './state/route.ts';
+import { describeError, session, signOut } from './state/session.ts';
 import { workspace } from './state/workspace.ts';
+
+/** One of the page's panels. */
+interface Panel {
+  readonly path: string;
+  readonly title: string;
+  /** The parts after the panel's name in the address. */
+  view(rest: readonly string[]): ComponentChild;
+}
+
+/** Where one can go, and who is signed in. */
+function NavBar({
+  panels,
+  current,
+}: {
+  readonly panels: readonly Panel[];
+  readonly current: Panel;
+}) {
+  const { caller, state } = session.value;
+  useEffect(() => {
+    document.title = `${current.title} · Orrery`;
+  }, [current]);
+  return (
+    <header class="bar row">
+      <button type="button" class="skip" onClick={() => document.getElementById('panel')?.focus()}>
+        To the panel
+      </button>
+      <b class="brand">
+        <img src="inspector/icon.svg" alt="" width="22" height="22" /> Orrery
+      </b>
+      {state === 'signed-in' && (
+        <nav aria-label="Panels">
+          {panels.map(({ path, title }) => (
+            <a
+              key={path}
+              href={toHash(path)}
+              aria-current={path === current.path ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      <span class="bar-end row">
+        {caller && <span class="who">{caller.tenant}</span>}
+        {caller && caller.key_id !== 'local' && (
+          <button type="button" onClick={() => signOut()}>
+            Sign out
+          </button>
+        )}
+      </span>
+    </header>
+  );
+}
 
 /** A third of the page's code comes with the first look at it. */
 const LazyPlay = lazy(() => import('./panels/play.tsx').then(({ PlayPanel }) => PlayPanel));
@@ -29,7 +81,7 @@ const PANELS: readonly Panel[] = [
   {
     path: 'build',
     title: 'Build',
-    view: ([goal, mode]) => <BuildPanel goal={goal} mode={toPlanMode(mode)} />,
+    view: ([goal, mode]) => <BuildPanel goal={goal} isCompared={mode === 'compare'} />,
   },
   { path: 'play', title: 'Play', view: () => <LazyPlay /> },
   {
@@ -86,7 +138,7 @@ function useFocus(state: string, path: string): void {
 }
 
 export function App() {
-  const { state, isOnline } = session.value;
+  const { state } = session.value;
   const parts = route.value;
   const [notice, setNotice] = useState<string>();
   useEffect(followCalls, [state]);
@@ -102,12 +154,6 @@ export function App() {
   return (
     <>
       <NavBar panels={PANELS} current={panel} />
-      {!isOnline && (
-        <Notice kind="error">
-          The server does not answer. Your work stays open; the page reconnects when the server is
-          back.
-        </Notice>
-      )}
       {state === 'signed-out' && <SignIn />}
       {state === 'signed-in' && (
         <>

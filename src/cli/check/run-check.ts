@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
 import { Command, Option } from 'commander';
 import { createLibrarySource } from '../../behaviors/library-source.ts';
 import type { ImportResolver } from '../../language/model/imports.ts';
@@ -6,10 +7,99 @@ import { createImportResolver } from '../../operations/verification/examine.ts';
 import { readConfig } from '../../server/config.ts';
 import { ConfigError } from '../../server/config-error.ts';
 import { readTextFile, toReadFailure } from '../../server/read-text-file.ts';
+import type { Severity } from '../../verify/finding.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
-import { countTotals, toGithub, toJson, toText } from './check-report.ts';
-import { findFiles } from './find-files.ts';
 import { fixText } from './fix.ts';
+
+/** The totals of one run; `opaque` counts parts that are only named. */
+export function countTotals(checked: readonly CheckedFile[]) {
+  const findings = checked.flatMap((one) => one.findings);
+  const countOf = (grade: Severity) => findings.filter(({ severity }) => severity === grade).length;
+  return {
+    files: checked.length,
+    errors: countOf('error'),
+    warnings: countOf('warning'),
+    hints: countOf('hint'),
+    opaque: checked.reduce((sum, one) => sum + one.opaque.length, 0),
+    unreadable: checked.filter((one) => one.unreadable !== undefined).length,
+  };
+}
+
+const summarise = (totals: ReturnType<typeof countTotals>): string =>
+  Object.entries(totals)
+    .filter(([name, count]) => count > 0 || name === 'errors')
+    .map(([name, count]) => `${name === 'opaque' ? 'only named' : name} ${count}`)
+    .join(', ');
+
+/** One line a finding, `file:line:column pointer severity category: message — fix`, then a summary. */
+export function toText(checked: readonly CheckedFile[]): string {
+  const lines = checked.flatMap(({ file, findings, unreadable }) => [
+    ...(unreadable === undefined ? [] : [`${file} unreadable: ${unreadable}`]),
+    ...findings.map(
+      ({ at, line, column, severity, category, message, fix }) =>
+        `${file}:${line}:${column} ${at || '(root)'} ${severity} ${category}: ${message} — ${fix}`,
+    ),
+  ]);
+  return `${[...lines, summarise(countTotals(checked))].join('\n')}\n`;
+}
+
+/** `{files, totals}`, with every finding as an object. */
+export function toJson(checked: readonly CheckedFile[]): string {
+  return `${JSON.stringify({ files: checked, totals: countTotals(checked) }, null, 2)}\n`;
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const escapeProperty = (text: string): string =>
+  escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** Workflow commands, which GitHub shows as annotations at the lines of a change. */
+export function toGithub(checked: readonly CheckedFile[]): string {
+  const lines = checked.flatMap(({ file, findings, unreadable }) => {
+    const name = escapeProperty(file.replaceAll('\\', '/'));
+    return [
+      ...(unreadable === undefined ? [] : [`::error file=${name}::${escapeText(unreadable)}`]),
+      ...findings.map(
+        ({ severity, line, column, category, message, fix }) =>
+          `::${severity === 'hint' ? 'notice' : severity} file=${name},line=${line},col=${column},title=${category}::${escapeText(`${message} ${fix}`)}`,
+      ),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Of files that hold schemas. */
+const EXTENSIONS: ReadonlySet<string> = new Set(['.orb', '.json']);
+
+/** Hidden files and folders, and packages. */
+const SKIPPED = /(?:^|[\\/])(?:\.|node_modules[\\/])/;
+
+/** Whether a file of a folder is a schema: other tools keep settings there as JSON. One that cannot be read is told. */
+const isMeant = async (file: string): Promise<boolean> =>
+  extname(file).toLowerCase() !== '.json' ||
+  (await readTextFile(file).then(
+    (text) => text.includes('"orbitals"'),
+    () => true,
+  ));
+
+/** A file as it is, a folder as the documents in it by their paths, without hidden ones and packages. */
+async function expand(path: string): Promise<string[]> {
+  const found = path === '-' ? undefined : await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !SKIPPED.test(relative(path, file)))
+    .sort();
+  const areMeant = await Promise.all(files.map(isMeant));
+  return files.filter((_, i) => areMeant[i]);
+}
+
+export async function findFiles(paths: readonly string[]): Promise<string[]> {
+  return [...new Set((await Promise.all(paths.map(expand))).flat())];
+}
 
 /** The behaviors that imports of checked files resolve against: the built-in ones, and those of a folder. */
 async function loadImports(behaviorsDir: string | undefined): Promise<ImportResolver> {

@@ -1,13 +1,173 @@
 import { useState } from 'preact/hooks';
-import { EpisodeDetails } from '../parts/episode-details.tsx';
-import { EpisodeList } from '../parts/episode-list.tsx';
+import type { Client } from '../../client/client.ts';
+import { usePicture } from '../drawing/use-drawing.ts';
+import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Recall } from '../parts/recall.tsx';
+import { Facts, Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { count } from '../parts/wording.ts';
+import { count, percent, toSequence } from '../parts/wording.ts';
 import { useNewestCall } from '../state/calls.ts';
-import { toHash } from '../state/route.ts';
-import { api } from '../state/session.ts';
+import { goTo, toHash } from '../state/route.ts';
+import { api, describeError } from '../state/session.ts';
+import { toText } from '../state/workspace.ts';
+
+interface EpisodeDetailsProps {
+  readonly domain: string;
+  readonly episodeId: string;
+  readonly onForgotten: () => void;
+}
+
+/** One episode, whole: what it was about, what was done, how it went, and its schema. */
+function EpisodeDetails({ domain, episodeId, onForgotten }: EpisodeDetailsProps) {
+  const answer = useAnswer(`episode ${domain} ${episodeId}`, (signal) =>
+    api().memoryRecall({ domain, episode_id: episodeId, detail: 'full' }, { signal }),
+  );
+  const [episode] = answer.value?.episodes ?? [];
+  const schema = answer.value?.schema;
+  const picture = usePicture(schema && { text: toText(schema) });
+  const [problem, setProblem] = useState<string>();
+  const forget = async () => {
+    if (!confirm('Delete this episode permanently?')) return;
+    try {
+      await api().memoryForget({ domain, episode_ids: [episodeId], dry_run: false });
+      goTo(['memory', domain]);
+      onForgotten();
+    } catch (error) {
+      setProblem(describeError(error));
+    }
+  };
+  if (answer.problem) return <Notice kind="error">{answer.problem}</Notice>;
+  if (!episode) return <p class="quiet">Reading …</p>;
+  return (
+    <article class="details col">
+      <header class="strip row">
+        <h2>Episode</h2>
+        <span class={`outcome ${episode.outcome}`}>{episode.outcome}</span>
+        <span class="actions row">
+          <button type="button" class="danger" onClick={forget}>
+            Forget it …
+          </button>
+          {episode.schema_id && (
+            <>
+              <a class="button" href={toHash('schemas', episode.schema_id)}>
+                Open its schema
+              </a>
+              <a class="button" href={toHash('build', episode.schema_id)}>
+                Plan towards it
+              </a>
+            </>
+          )}
+        </span>
+      </header>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <p class="stored-text">{episode.context}</p>
+      <p>{toSequence(episode.actions_taken ?? [])}</p>
+      <Facts
+        facts={Object.entries(episode.metadata ?? {}).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ])}
+      />
+      {schema && <DiagramView picture={picture} label="Picture of its schema" />}
+    </article>
+  );
+}
+
+/** An episode of the list. */
+type ListedEpisode = Awaited<ReturnType<Client['listEpisodes']>>['episodes'][number];
+
+interface EpisodeListProps {
+  readonly domain: string;
+  readonly episodes: readonly ListedEpisode[];
+  readonly chosen: string | undefined;
+}
+
+/** Episodes, newest first. */
+function EpisodeList({ domain, episodes, chosen }: EpisodeListProps) {
+  return (
+    <Table
+      rows={episodes}
+      isChosen={({ episode_id }) => episode_id === chosen}
+      columns={[
+        { title: 'Stored', show: ({ stored_at }) => stored_at.slice(0, 16).replace('T', ' ') },
+        {
+          title: 'About',
+          show: ({ episode_id, context, archived }) => (
+            <>
+              <a href={toHash('memory', domain, episode_id)}>
+                {context.slice(0, 120) || 'no words'}
+              </a>
+              {archived && <span class="tag">archived</span>}
+            </>
+          ),
+        },
+        {
+          title: 'Outcome',
+          show: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+/** Finds episodes that are like a situation, with the pattern that they have in common. */
+function Recall({ domain }: { readonly domain: string }) {
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState<string>();
+  const answer = useAnswer(asked && `recall ${domain} ${asked}`, (signal) =>
+    api().memoryRecall({ domain, context: asked ?? '', detail: 'full', limit: 10 }, { signal }),
+  );
+  const { pattern, episodes = [], next } = answer.value ?? {};
+  return (
+    <section class="col" aria-label="Recall in your words">
+      <h2>Recall</h2>
+      <form
+        class="open-bar row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(words.trim() || undefined);
+        }}
+      >
+        <label class="grow">
+          <span class="unseen">The situation in your words</span>
+          <input
+            type="search"
+            placeholder="The situation in your words"
+            value={words}
+            onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Recall</button>
+      </form>
+      {answer.problem && <Notice kind="error">{answer.problem}</Notice>}
+      {answer.value && !answer.problem && episodes.length === 0 && (
+        <Notice>Nothing similar is remembered. {next}</Notice>
+      )}
+      {pattern && (
+        <section class="box" aria-label="Pattern">
+          <h2>{pattern.name}</h2>
+          <p class="quiet">
+            {pattern.support !== undefined && `${pattern.support} episodes`}
+            {pattern.success_rate !== undefined && `, ${percent(pattern.success_rate)} went well`}
+          </p>
+          <p>{toSequence(pattern.steps)}</p>
+        </section>
+      )}
+      <ol class="recalled">
+        {episodes.map(({ episode_id, context, outcome, similarity, support = 1, succeeded }) => (
+          <li key={episode_id}>
+            <a href={toHash('memory', domain, episode_id)}>{context ?? episode_id}</a>{' '}
+            <span class={`outcome ${outcome}`}>{outcome}</span>{' '}
+            <span class="quiet">
+              similarity {similarity.toFixed(2)}
+              {support > 1 && `, ${succeeded} of ${support} like it went well`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 const MOST_EPISODES = 200;
 /** Operations after which the list is read again. */
@@ -57,7 +217,7 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
   );
 }
 
-export interface MemoryPanelProps {
+interface MemoryPanelProps {
   readonly domain: string | undefined;
   readonly episode: string | undefined;
 }

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import type { Drawn, PageView, Span } from '../drawing/draw.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { type Checked, checkDocument } from '../parts/check-document.ts';
 import { Choice } from '../parts/choice.tsx';
 import { DiagramView } from '../parts/diagram-view.tsx';
-import { Findings, type ListedFinding } from '../parts/findings.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { StartPage } from '../parts/start-page.tsx';
@@ -17,6 +17,51 @@ import { change } from '../state/change.ts';
 import { chooseView, look, reveal } from '../state/look.ts';
 import { goTo } from '../state/route.ts';
 import { typeText, useWorkspace, workspace } from '../state/workspace.ts';
+
+interface ListedFinding extends Pin {
+  readonly category: string;
+  readonly fix: string;
+}
+
+const SIGNS = { error: '⬣', warning: '▲', hint: '●' } as const;
+
+interface FindingsProps {
+  readonly findings: readonly ListedFinding[];
+  /** The line of each finding's place in the text, by its JSON Pointer. */
+  readonly lines: Readonly<Record<string, number>>;
+  readonly selected: string | undefined;
+  readonly onSelect: (pointer: string) => void;
+}
+
+/** The findings as a list; the most severe first. */
+function Findings({ findings, lines, selected, onSelect }: FindingsProps) {
+  return (
+    <ul class="findings">
+      {findings.map((finding, i) => (
+        <li key={`${finding.at} ${i}`}>
+          <button
+            type="button"
+            class={`line finding ${finding.severity}`}
+            aria-pressed={selected === finding.at}
+            onClick={() => onSelect(finding.at)}
+          >
+            <span class="sign" aria-hidden="true">
+              {SIGNS[finding.severity]}
+            </span>
+            <span>
+              <span class="finding-kind">
+                {finding.severity} · {unsnake(finding.category)}
+                {finding.at in lines && ` · line ${lines[finding.at]}`}
+              </span>
+              <span class="finding-text">{finding.message}</span>
+              <span class="quiet">{finding.fix}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const CHECK_DELAY_MS = 350;
 const VIEWS = [

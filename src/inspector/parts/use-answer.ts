@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { describeError, session } from '../state/session.ts';
+import { describeError } from '../state/session.ts';
 
 export interface Answer<T> {
   readonly value: T | undefined;
@@ -10,8 +10,7 @@ export interface Answer<T> {
 const NONE = { value: undefined, problem: undefined, isWaiting: false };
 
 /**
- * Asks when a key changes, and again when the server is back; the last answer stays until the next is there. An
- * undefined key asks nothing.
+ * Asks when a key changes; the last answer stays until the next is there. An undefined key asks nothing.
  */
 export function useAnswer<T>(
   key: string | undefined,
@@ -19,13 +18,11 @@ export function useAnswer<T>(
   delayMs = 0,
 ): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ ...NONE, isWaiting: key !== undefined });
-  const { isOnline } = session.value;
   useEffect(() => {
     if (key === undefined) {
       setAnswer(NONE);
       return;
     }
-    if (!isOnline) return;
     const stop = new AbortController();
     setAnswer(({ value }) => ({ value, problem: undefined, isWaiting: true }));
     const timer = setTimeout(async () => {
@@ -42,6 +39,6 @@ export function useAnswer<T>(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [key, isOnline]);
+  }, [key]);
   return answer;
 }

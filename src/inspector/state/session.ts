@@ -16,18 +16,14 @@ export interface Session {
   readonly caller: Caller | undefined;
   /** Why nobody is signed in. */
   readonly problem: string | undefined;
-  /** False while the server does not answer. */
-  readonly isOnline: boolean;
 }
 
 const STORAGE_KEY = 'orrery-key';
-const RETRY_MS = 1_500;
 
 export const session = signal<Session>({
   state: 'unknown',
   caller: undefined,
   problem: undefined,
-  isOnline: true,
 });
 
 let apiKey = sessionStorage.getItem(STORAGE_KEY) ?? undefined;
@@ -35,36 +31,17 @@ let apiKey = sessionStorage.getItem(STORAGE_KEY) ?? undefined;
 /** The server's address with its base path: the page is at `/inspector` below it. */
 export const BASE_URL = location.origin + location.pathname.replace(/\/inspector\/?$/, '');
 
-let retrying: ReturnType<typeof setInterval> | undefined;
-
-function noteOffline(): void {
-  change(session, { isOnline: false });
-  retrying ??= setInterval(async () => {
-    const answer = await globalThis.fetch(`${BASE_URL}/healthz`).catch(() => undefined);
-    if (!answer?.ok) return;
-    clearInterval(retrying);
-    retrying = undefined;
-    change(session, { isOnline: true });
-    if (session.value.state === 'unknown') await resume();
-  }, RETRY_MS);
-}
-
 let requests = 0;
 
-/** `fetch` that notes whether the server responds, and whether the key is still valid. */
+/** `fetch` that notes whether the key is still valid. */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set('x-request-id', `${PAGE_REQUEST}${Date.now().toString(36)}-${++requests}`);
-  try {
-    const response = await globalThis.fetch(input, { ...init, headers });
-    if (response.status === 401 && session.value.state === 'signed-in') {
-      signOut('The key no longer counts: it was revoked or has expired.');
-    }
-    return response;
-  } catch (error) {
-    if ((error as Error).name !== 'AbortError') noteOffline();
-    throw error;
+  const response = await globalThis.fetch(input, { ...init, headers });
+  if (response.status === 401 && session.value.state === 'signed-in') {
+    signOut('The key no longer counts: it was revoked or has expired.');
   }
+  return response;
 }
 
 let client = makeClient();
@@ -99,7 +76,7 @@ export function describeError(error: unknown): string {
 
 async function readCaller(): Promise<void> {
   const caller = (await readJson('/keys/current')) as Caller;
-  change(session, { state: 'signed-in', caller, problem: undefined, isOnline: true });
+  change(session, { state: 'signed-in', caller, problem: undefined });
 }
 
 /** Continues with the key of this tab, or with none where the server asks for none. */
@@ -111,7 +88,7 @@ export async function resume(): Promise<void> {
     }
     await readCaller();
   } catch (error) {
-    if (error instanceof OrreryError) signOut(describeError(error));
+    signOut(describeError(error));
   }
 }
 

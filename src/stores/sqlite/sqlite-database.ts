@@ -4,9 +4,8 @@ import type { SqlDatabase, TenantDatabase, WritableRecords } from '../sql/sql-da
 import { SQLITE } from '../sql/sqlite-dialect.ts';
 import { render, type SqlValue, type Statement } from '../sql/statement.ts';
 import { BUSY_TIMEOUT_MS, type Connection, openConnection, type Sql } from './connection.ts';
-import { prepareDatabaseFile } from './database-file.ts';
+import { prepareDatabaseFile, prepareDirectory } from './data-directory.ts';
 import { DRIVER } from './drivers.ts';
-import { prepareDirectory } from './file-system.ts';
 import { backUp, checkPages, eraseDeleted, type Maintain } from './sqlite-files.ts';
 import { TABLES, TABLES_VERSION } from './sqlite-tables.ts';
 import { WriteQueue } from './write-queue.ts';

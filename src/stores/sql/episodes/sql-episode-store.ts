@@ -1,15 +1,97 @@
 import type { EpisodeStore } from '../../../ports/episode-store.ts';
+import type { ScopeStats } from '../../../ports/episodes.ts';
+import type { MemoryScope, MemoryScopes } from '../../../ports/memory-scope.ts';
 import { toVectorRecord } from '../../episodes/record.ts';
 import type { SqlDatabase, Transaction } from '../sql-database.ts';
 import { int, oneOf, rowsOf, sql, TENANT, unhex } from '../statement.ts';
 import { applyChange } from './apply-change.ts';
-import { inDomain, tick } from './conditions.ts';
+import { inDomain, inDomains, tick } from './conditions.ts';
 import { readDerived } from './derived-rows.ts';
 import { createPut } from './put-episode.ts';
 import type { EpisodeQuota } from './quota.ts';
 import { createEpisodeReader } from './reading.ts';
-import { readStatistics } from './statistics.ts';
-import { verifyEpisodes } from './verification.ts';
+
+const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + value(row), 0);
+
+/** The number of episodes of a scope with one outcome. */
+interface OutcomeRow {
+  readonly outcome: string;
+  readonly episodes: number;
+  readonly archived: number;
+  readonly oldest: number;
+  readonly newest: number;
+  readonly size: number;
+}
+
+/** Entries derived from a scope's episodes. */
+interface DerivedRow {
+  readonly patterns: number;
+  readonly size: number;
+}
+
+/** Reads the episodes and vectors of a domain once, or of all domains together. */
+async function readStatistics(
+  { of }: SqlDatabase,
+  { tenant, domain }: MemoryScopes,
+): Promise<ScopeStats> {
+  const rows = of(tenant);
+  const outcomes = await rows.read<OutcomeRow>(
+    sql`SELECT outcome, count(*) AS episodes, count(*) FILTER (WHERE archived) AS archived,
+          min(stored_at) AS oldest, max(stored_at) AS newest,
+          CAST(coalesce(sum(size), 0) AS bigint) AS size
+        FROM episodes WHERE ${inDomains(domain)} GROUP BY outcome ORDER BY outcome`,
+  );
+  const [vectors] = await rows.read<{ size: number }>(
+    sql`SELECT CAST(coalesce(sum(length(components)), 0) AS bigint) AS size
+        FROM vectors WHERE ${inDomains(domain)}`,
+  );
+  const [derived] = await rows.read<DerivedRow>(
+    sql`SELECT count(*) AS patterns,
+          CAST(coalesce(sum(length(value)), 0) AS bigint) AS size
+        FROM derived WHERE ${inDomains(domain)}`,
+  );
+  return {
+    episodes: sumOf(outcomes, (row) => row.episodes),
+    archived: sumOf(outcomes, (row) => row.archived),
+    patterns: derived?.patterns ?? 0,
+    outcomes: Object.fromEntries(outcomes.map((row) => [JSON.parse(row.outcome), row.episodes])),
+    oldestAtMs: outcomes.length > 0 ? Math.min(...outcomes.map((row) => row.oldest)) : null,
+    newestAtMs: outcomes.length > 0 ? Math.max(...outcomes.map((row) => row.newest)) : null,
+    sizeBytes: sumOf(outcomes, (row) => row.size) + (vectors?.size ?? 0) + (derived?.size ?? 0),
+  };
+}
+
+type Reader = Pick<EpisodeStore, 'listSummaries' | 'getMany'>;
+
+/** What is wrong with the content of an episode; undefined where it can be read whole. */
+async function findProblem(store: Reader, scope: MemoryScope, id: string) {
+  try {
+    const [episode] = await store.getMany(scope, [id]);
+    return episode ? undefined : `Episode ${id} has lost its content: forget it.`;
+  } catch {
+    return `The content of episode ${id} is not what was stored.`;
+  }
+}
+
+/** Reads all content, domain by domain. */
+async function verifyEpisodes({ fleet }: SqlDatabase, store: Reader) {
+  const problems: string[] = [];
+  let episodes = 0;
+  const scopes = await fleet.read<MemoryScope>(
+    sql`SELECT tenant, domain FROM scopes ORDER BY tenant, domain`,
+  );
+  for (const scope of scopes) {
+    for await (const page of store.listSummaries(scope)) {
+      for (const { episodeId } of page) {
+        const problem = await findProblem(store, scope, episodeId);
+        if (problem !== undefined) problems.push(problem);
+        episodes++;
+      }
+    }
+  }
+  return { episodes, problems };
+}
 
 /** Vectors replaced in one transaction. */
 const VECTOR_STEP = 100;
