@@ -7,14 +7,9 @@ import { findShippedFile } from '../../kernel/shipped-file.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import { RawInput } from '../../operations/raw-input.ts';
 import type { RunningCall } from '../bind-operations.ts';
-import {
-  answerQuestion,
-  fromEnd,
-  type Question,
-  type Work,
-  type WorkEnd,
-} from './stored-services.ts';
+import { answerQuestion } from './stored-services.ts';
 import { createThreadPool } from './thread-pool.ts';
+import { fromEnd, type Question, type Work, type WorkEnd } from './work.ts';
 
 /** Threads that run operations, so that the event loop can keep answering. */
 export interface OperationPool {

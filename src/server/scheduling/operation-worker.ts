@@ -6,13 +6,8 @@ import { invoke } from '../../operations/invoke.ts';
 import type { Services } from '../../operations/operation-context.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { RawInput } from '../../operations/raw-input.ts';
-import {
-  createAsk,
-  createStoredServices,
-  toEnd,
-  type Work,
-  type WorkEnd,
-} from './stored-services.ts';
+import { createAsk, createStoredServices } from './stored-services.ts';
+import { toEnd, type Work, type WorkEnd } from './work.ts';
 
 const operations = new Map(OPERATIONS.map((operation) => [operation.name, operation]));
 

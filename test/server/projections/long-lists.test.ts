@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/kernel/json.ts';
-import { withoutLongLists } from '../../../src/server/projections/model-answer.ts';
+import { withoutLongLists } from '../../../src/server/projections/long-lists.ts';
 
 const item = fc.record({
   name: fc.string({ maxLength: 40 }),
