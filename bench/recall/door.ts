@@ -34,7 +34,7 @@ export interface Door {
 export async function openDoor(): Promise<Door> {
   const dataDir = await mkdtemp(join(tmpdir(), 'orrery-door-'));
   const config = readConfig({ port: '0', logLevel: 'silent', dataDir }, UNLIMITED);
-  const server = await serve(config, {});
+  const server = await serve(config);
   const key = server.keyFile ? (await readFile(server.keyFile, 'utf8')).trim() : '';
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };

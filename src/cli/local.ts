@@ -7,15 +7,10 @@ import { createFailureLog } from '../server/log.ts';
 import type { Flags } from '../server/settings.ts';
 import { createResources, type Resources } from '../server/wiring/resources.ts';
 
-export interface LocalOrrery {
-  readonly orrery: Orrery;
-  readonly resources: Resources;
-}
-
-let local: LocalOrrery | undefined;
+let local: { readonly orrery: Orrery; readonly resources: Resources } | undefined;
 
 /** The operations of this process, on the person's own data directory. */
-export function getLocalOrrery(flags: Flags): LocalOrrery {
+export function getLocalOrrery(flags: Flags): NonNullable<typeof local> {
   if (local) return local;
   const config = readConfig(flags, process.env, 'person');
   const log = createLog(process.env.ORRERY_LOG_LEVEL || undefined);

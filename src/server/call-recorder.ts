@@ -5,13 +5,8 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { readJsonTexts } from '../operations/inputs/json-texts.ts';
 import { parseJson, RawInput } from '../operations/raw-input.ts';
-import {
-  type CallLog,
-  type CallWithDocument,
-  type NewCall,
-  PAGE_REQUEST,
-} from '../ports/call-log.ts';
-import type { SchemaStore } from '../ports/schema-store.ts';
+import { type CallWithDocument, type NewCall, PAGE_REQUEST } from '../ports/call-log.ts';
+import type { Stores } from '../stores/stores.ts';
 import type { Caller } from './caller.ts';
 
 /** The record of a call that has ended. It never has content. A type, not an interface, so that logs take it. */
@@ -29,10 +24,7 @@ export type CallRecord = {
 export type Answer = { readonly output: unknown } | { readonly json: Uint8Array };
 
 /** The stores that a recorder writes to, and reads names from. */
-interface RecorderStores {
-  readonly calls: CallLog;
-  readonly schemas: Pick<SchemaStore, 'findText'>;
-}
+type RecorderStores = Pick<Stores, 'calls' | 'schemas'>;
 
 /** A call that has ended and is not yet written. */
 interface Ended {

@@ -91,10 +91,8 @@ export function createOrrery(options: EmbedOptions = {}): EmbeddedOrrery {
     async serve(flags = {}) {
       const { serve } = await import('./start-server.ts');
       const config = readConfig({ dataDir, behaviorsDir, store, logLevel, ...flags }, {});
-      return serve(
-        { ...config, embeddings, quotas: { ...config.quotas, ...quotas } },
-        { operations },
-      );
+      const served = { ...config, embeddings, quotas: { ...config.quotas, ...quotas } };
+      return serve(served, operations);
     },
     close: () => resources.close(),
   };

@@ -39,10 +39,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export interface ServeOptions {
-  readonly operations?: readonly Operation[];
-}
-
 /** The sources of keys, of which the first start makes one. */
 async function prepareKeys(
   config: Config,
@@ -79,7 +75,10 @@ async function listen(app: FastifyInstance, config: Config, log: Log): Promise<s
 }
 
 /** Starts the HTTP server of a configuration. Rejects where the port is taken or the data directory can't be used. */
-export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
+export async function serve(
+  config: Config,
+  operations: readonly Operation[] = OPERATIONS,
+): Promise<RunningServer> {
   const log = createLog(config.logLevel, true);
   const metrics = createMetrics();
   const onError = createFailureLog(log);
@@ -93,7 +92,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   setMaxListeners(0, stopping.signal);
   const orrery = bindOperations({
     stopping: stopping.signal,
-    operations: options.operations ?? OPERATIONS,
+    operations,
     services: resources.services,
     log,
     limits,

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Operation } from '../../src/operations/operation.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Flags } from '../../src/server/settings.ts';
-import { type RunningServer, type ServeOptions, serve } from '../../src/server/start-server.ts';
+import { type RunningServer, serve } from '../../src/server/start-server.ts';
 
 export interface TestServer extends RunningServer {
   readonly dataDir: string;
@@ -33,14 +34,14 @@ function toBody(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
 /** Starts a server on any free port over a data directory of its own, which `close` removes. */
 export async function startServer(
   flags: Flags = {},
-  options: ServeOptions & { env?: NodeJS.ProcessEnv } = {},
+  options: { operations?: readonly Operation[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestServer> {
   const dataDir = (flags.dataDir as string | undefined) ?? (await createDataDir());
   const config = readConfig(
     { port: '0', logLevel: 'silent', dataDir, ...flags },
     { ORRERY_EMBEDDINGS_URL: 'none', ...options.env },
   );
-  const server = await serve(config, options);
+  const server = await serve(config, options.operations);
   const key = server.keyFile ? (await readFile(server.keyFile, 'utf8')).trim() : '';
   return {
     ...server,

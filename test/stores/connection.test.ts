@@ -6,7 +6,7 @@ import { closeAfterTest, createTestDirectory } from './directory.ts';
 describe('a connection', () => {
   const open = async () => {
     const file = join(await createTestDirectory(), 'test.db');
-    return { file, connection: closeAfterTest(await openConnection(file, { busyTimeoutMs: 0 })) };
+    return { file, connection: closeAfterTest(await openConnection(file, 0)) };
   };
 
   it('keeps the kind of each value, in columns without a type too', async () => {
@@ -46,7 +46,7 @@ describe('a connection', () => {
   it('says in the same words what went wrong', async () => {
     const { file, connection } = await open();
     await connection.exec('CREATE TABLE t(value UNIQUE); INSERT INTO t VALUES(1)');
-    const other = closeAfterTest(await openConnection(file, { busyTimeoutMs: 0 }));
+    const other = closeAfterTest(await openConnection(file, 0));
     await other.all('BEGIN IMMEDIATE');
     const causeOf = (sql: string) =>
       connection.all(sql).catch((error) => (error.cause as { code: string }).code);

@@ -14,13 +14,7 @@ interface Surroundings extends Pick<Played, 'rows'>, Pick<PlayedActor, 'fields'>
   readonly byName: ReadonlyMap<string, PlayedActor>;
 }
 
-const Around = createContext<Surroundings>({
-  fire() {},
-  go() {},
-  byName: new Map(),
-  rows: {},
-  fields: [],
-});
+const Around = createContext({} as Surroundings);
 
 interface NodeProps {
   readonly node: JsonObject;

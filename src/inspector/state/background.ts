@@ -33,28 +33,23 @@ export function createBackground<Request, Result>(script: string) {
   };
 }
 
-export interface Done<Result> {
-  readonly result: Result | undefined;
-  /** Why there is no newer result. */
-  readonly problem?: string;
-}
-
 /**
- * The result of a request, made again when it changes; the last one stays until the next is ready. A request that comes
+ * The result of a request, made again when it changes; the last one stays until the next is ready, with the problem that
+ * kept the next from being made. A request that comes
  * while another is served waits, and only the newest of those that wait is served.
  */
 export function useBackground<Request extends { text: string; before?: string }, Result>(
   thread: { ask(request: Request): Promise<Result> },
   request: Request | undefined,
-): Done<Result> {
-  const [done, setDone] = useState<Done<Result>>({ result: undefined });
+) {
+  const [done, setDone] = useState<{ result?: Result | undefined; problem?: string }>({});
   const latest = useRef<Request | undefined>(undefined);
   const isBusy = useRef(false);
   const key = request && JSON.stringify({ ...request, text: undefined, before: undefined });
   useEffect(() => {
     latest.current = request;
     if (request === undefined) {
-      setDone({ result: undefined });
+      setDone({});
       return;
     }
     const serveNext = async () => {

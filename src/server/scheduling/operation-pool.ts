@@ -12,11 +12,7 @@ import { createThreadPool } from './thread-pool.ts';
 import { fromEnd, type Question, type Work, type WorkEnd } from './work.ts';
 
 /** Threads that run operations, so that the event loop can keep answering. */
-export interface OperationPool {
-  /** Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread. */
-  run(operation: string, input: unknown, options: RunningCall): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
+export type OperationPool = ReturnType<typeof createOperationPool>;
 
 /** Bytes of input above which an operation leaves the main thread: what is below takes a few milliseconds at most. */
 export const LINEAR_BYTES = 16 * 1024;
@@ -75,7 +71,7 @@ function answer(port: MessagePort, services: Services): void {
 export function createOperationPool(
   services: () => Services,
   { behaviorsDir, limits }: { readonly behaviorsDir?: string | undefined; readonly limits: Limits },
-): OperationPool {
+) {
   const entry = findShippedFile('server/scheduling/operation-worker.ts');
   const pool = createThreadPool<Work, WorkEnd<Uint8Array>>(entry, {
     maxThreads: THREADS,
@@ -84,8 +80,12 @@ export function createOperationPool(
   });
   const turns = new ThreadTurns();
   return {
-    async run(operation, input, options) {
-      const { caller, signal } = options;
+    /** Runs an operation; resolves with its output as JSON. Rejects as the operation would in this thread. */
+    async run(
+      operation: string,
+      input: unknown,
+      { caller, signal }: RunningCall,
+    ): Promise<Uint8Array> {
       await turns.take(signal);
       const raw =
         input instanceof RawInput ? input : new RawInput(Buffer.from(JSON.stringify(input)));

@@ -14,13 +14,6 @@ const SILENCE_MS = 35_000;
 /** The age at which a connection is replaced, so that a new primary is noticed. Seconds. */
 const CONNECTION_LIFE_S = 600;
 
-/** The address of a PostgreSQL store, as `ORRERY_STORE` names it. */
-export interface PostgresSettings {
-  /** The schema of that database that holds every table. */
-  readonly schema: string;
-  readonly pool: PoolConfig;
-}
-
 function refuse(what: string): never {
   // The message never contains the address itself, which may hold a password.
   throw new AppError(
@@ -62,8 +55,8 @@ function readTls(url: URL): void {
   url.searchParams.set('uselibpqcompat', 'true');
 }
 
-/** Reads `postgres://…`. Throws UNAVAILABLE with what is expected. */
-export function readPostgresSettings(text: string): PostgresSettings {
+/** Reads `postgres://…`: the schema of the database that holds every table, and its pool. Throws UNAVAILABLE with what is expected. */
+export function readPostgresSettings(text: string): { schema: string; pool: PoolConfig } {
   if (!/^postgres(ql)?:/.test(text) || !URL.canParse(text)) refuse('cannot be read');
   const url = new URL(text);
   const schema = readSchema(url);

@@ -15,12 +15,7 @@ export interface Sql {
   all<T>(sql: string, parameters?: readonly SqlValue[]): Promise<T[]>;
 }
 
-export interface ConnectionOptions {
-  /** How long a statement waits for another process's lock, in milliseconds. */
-  readonly busyTimeoutMs?: number;
-}
-
-/** How long a statement waits for other processes by default, in milliseconds. */
+/** How long a statement waits for another process's lock by default, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000;
 
 interface Pending {
@@ -141,7 +136,7 @@ export class Connection implements Sql {
  */
 export async function openConnection(
   file: string,
-  { busyTimeoutMs = BUSY_TIMEOUT_MS }: ConnectionOptions = {},
+  busyTimeoutMs = BUSY_TIMEOUT_MS,
 ): Promise<Connection> {
   const connection = new Connection(file);
   try {

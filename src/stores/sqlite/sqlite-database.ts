@@ -80,7 +80,7 @@ async function createTables(connection: Connection): Promise<void> {
 
 async function openPrepared(file: string): Promise<Connection> {
   // A wait inside SQLite would keep the connection's thread from closing.
-  const connection = await openConnection(file, { busyTimeoutMs: 0 });
+  const connection = await openConnection(file, 0);
   try {
     await retryWhileBusy(async () => {
       await connection.exec(SETTINGS);

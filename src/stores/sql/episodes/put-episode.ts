@@ -10,11 +10,7 @@ import { createPutQueue } from './put-queue.ts';
 import { createQuota, type EpisodeQuota } from './quota.ts';
 import type { Words } from './reading.ts';
 
-interface ReplayedRow {
-  readonly episode_id: string;
-  readonly stored_at: number;
-  readonly fingerprint: string | null;
-}
+type ReplayedRow = Pick<ReturnType<typeof toRow>, 'episode_id' | 'stored_at' | 'fingerprint'>;
 
 /** The record that an idempotency key has stored: this record, or one that was stored before it. */
 async function findReplayed({ of }: SqlDatabase, record: EpisodeRecord) {

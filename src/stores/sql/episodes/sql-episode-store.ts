@@ -24,12 +24,6 @@ interface OutcomeRow {
   readonly size: number;
 }
 
-/** Entries derived from a scope's episodes. */
-interface DerivedRow {
-  readonly patterns: number;
-  readonly size: number;
-}
-
 /** Reads the episodes and vectors of a domain once, or of all domains together. */
 async function readStatistics(
   { of }: SqlDatabase,
@@ -46,7 +40,7 @@ async function readStatistics(
     sql`SELECT CAST(coalesce(sum(length(components)), 0) AS bigint) AS size
         FROM vectors WHERE ${inDomains(domain)}`,
   );
-  const [derived] = await rows.read<DerivedRow>(
+  const [derived] = await rows.read<{ patterns: number; size: number }>(
     sql`SELECT count(*) AS patterns,
           CAST(coalesce(sum(length(value)), 0) AS bigint) AS size
         FROM derived WHERE ${inDomains(domain)}`,
@@ -103,16 +97,10 @@ const VECTOR_COLUMNS = {
   components: 'text',
 } as const;
 
-interface VectorInput {
-  readonly episode_id: string;
-  readonly embedder: string;
-  readonly components: string;
-}
-
 async function replaceVectors(
   work: Transaction,
   domain: string,
-  vectors: readonly VectorInput[],
+  vectors: readonly (ReturnType<typeof toVectorRecord> & { readonly episode_id: string })[],
 ): Promise<void> {
   const before = await tick(work, domain, vectors.length);
   const ids = vectors.map((vector) => vector.episode_id);
