@@ -1,9 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Client } from '../../client/client.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Facts, Table } from '../parts/table.tsx';
+import { Facts } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { count, percent, toSequence } from '../parts/wording.ts';
 import { useNewestCall } from '../state/calls.ts';
@@ -73,40 +73,23 @@ function EpisodeDetails({ domain, episodeId, onForgotten }: EpisodeDetailsProps)
   );
 }
 
-/** An episode of the list. */
-type ListedEpisode = Awaited<ReturnType<Client['listEpisodes']>>['episodes'][number];
-
-interface EpisodeListProps {
+interface EpisodeLineProps {
   readonly domain: string;
-  readonly episodes: readonly ListedEpisode[];
-  readonly chosen: string | undefined;
+  readonly id: string;
+  readonly context: string | undefined;
+  readonly outcome: string;
+  readonly isChosen?: boolean;
+  /** What else is said of it. */
+  readonly children: ComponentChildren;
 }
 
-/** Episodes, newest first. */
-function EpisodeList({ domain, episodes, chosen }: EpisodeListProps) {
+/** An episode of a list, which leads to the whole of it. */
+function EpisodeLine({ domain, id, context, outcome, isChosen, children }: EpisodeLineProps) {
   return (
-    <Table
-      rows={episodes}
-      isChosen={({ episode_id }) => episode_id === chosen}
-      columns={[
-        { title: 'Stored', show: ({ stored_at }) => stored_at.slice(0, 16).replace('T', ' ') },
-        {
-          title: 'About',
-          show: ({ episode_id, context, archived }) => (
-            <>
-              <a href={toHash('memory', domain, episode_id)}>
-                {context.slice(0, 120) || 'no words'}
-              </a>
-              {archived && <span class="tag">archived</span>}
-            </>
-          ),
-        },
-        {
-          title: 'Outcome',
-          show: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
-        },
-      ]}
-    />
+    <li class={isChosen ? 'chosen' : undefined}>
+      <a href={toHash('memory', domain, id)}>{context?.slice(0, 120) || id}</a>{' '}
+      <span class={`outcome ${outcome}`}>{outcome}</span> <span class="quiet">{children}</span>
+    </li>
   );
 }
 
@@ -155,14 +138,10 @@ function Recall({ domain }: { readonly domain: string }) {
       )}
       <ol class="recalled">
         {episodes.map(({ episode_id, context, outcome, similarity, support = 1, succeeded }) => (
-          <li key={episode_id}>
-            <a href={toHash('memory', domain, episode_id)}>{context ?? episode_id}</a>{' '}
-            <span class={`outcome ${outcome}`}>{outcome}</span>{' '}
-            <span class="quiet">
-              similarity {similarity.toFixed(2)}
-              {support > 1 && `, ${succeeded} of ${support} like it went well`}
-            </span>
-          </li>
+          <EpisodeLine key={episode_id} id={episode_id} {...{ domain, context, outcome }}>
+            similarity {similarity.toFixed(2)}
+            {support > 1 && `, ${succeeded} of ${support} like it went well`}
+          </EpisodeLine>
         ))}
       </ol>
     </section>
@@ -197,9 +176,14 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
       <div class="memory-halves grid">
         <section aria-label="Episodes">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-          <section class="episode-list scroll" tabIndex={0} aria-label="List of episodes">
-            <EpisodeList domain={domain} episodes={episodes} chosen={episode} />
-          </section>
+          <ol class="recalled scroll" tabIndex={0} aria-label="List of episodes">
+            {episodes.map(({ episode_id: id, context, outcome, stored_at, archived }) => (
+              <EpisodeLine key={id} isChosen={id === episode} {...{ domain, id, context, outcome }}>
+                {stored_at.slice(0, 16).replace('T', ' ')}
+                {archived && ', archived'}
+              </EpisodeLine>
+            ))}
+          </ol>
         </section>
         <section class={episode && 'chosen-first'} aria-label="Chosen episode and recall">
           {episode && (
@@ -217,13 +201,8 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
   );
 }
 
-interface MemoryPanelProps {
-  readonly domain: string | undefined;
-  readonly episode: string | undefined;
-}
-
 /** The memory: by domain, each episode, and why it is recalled. */
-export function MemoryPanel({ domain, episode }: MemoryPanelProps) {
+export function MemoryPanel({ domain, episode }: Record<'domain' | 'episode', string | undefined>) {
   const round = useNewestCall((operation) => CHANGES.has(operation));
   const stats = useAnswer(`stats ${round}`, (signal) => api().memoryStats({}, { signal }));
   const domains = stats.value?.domains ?? [];

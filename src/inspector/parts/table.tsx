@@ -8,12 +8,10 @@ export interface Column<Row> {
 export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** The chosen row is marked. */
-  readonly isChosen?: (row: Row) => boolean;
 }
 
 /** Rows under titles, which scroll sideways where they are too wide. */
-export function Table<Row>({ columns, rows, isChosen }: TableProps<Row>) {
+export function Table<Row>({ columns, rows }: TableProps<Row>) {
   return (
     <div class="scroll">
       <table class="rows">
@@ -28,7 +26,7 @@ export function Table<Row>({ columns, rows, isChosen }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, i) => (
-            <tr key={i} class={isChosen?.(row) ? 'chosen' : undefined}>
+            <tr key={i}>
               {columns.map(({ title, show }) => (
                 <td key={title}>{show(row)}</td>
               ))}
