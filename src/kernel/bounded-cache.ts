@@ -2,7 +2,6 @@
 export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
-  delete(key: K): void;
 }
 
 /** A cache of so many entries; where they have sizes, of so much together, and of the last one at least. */
@@ -30,6 +29,5 @@ export function createBoundedCache<K, V>(
         total -= sizeOf?.(own) ?? 1;
       }
     },
-    delete: (key) => void entries.delete(key),
   };
 }

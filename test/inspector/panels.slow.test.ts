@@ -70,7 +70,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
     },
     async 'a memory'(page, look) {
       await goTo(page, '#/memory/helpdesk');
-      await page.locator('.recalled.scroll a').first().waitFor();
+      await page.locator('.episode-list a').first().waitFor();
       await page.getByPlaceholder('The situation in your words').fill('cannot sign in');
       await page.getByRole('button', { name: 'Recall' }).click();
       await page
@@ -79,7 +79,7 @@ describe.skipIf(!browserPath)(browserTitle('the panels'), () => {
         .filter({ hasText: /similarity [01]\.\d\d/ })
         .waitFor();
       // The episode that was stored first has a schema.
-      const first = page.locator('.recalled.scroll a').last();
+      const first = page.locator('.episode-list a').last();
       await first.click();
       await page.locator('.details .paper svg').waitFor();
       await page.getByText('8 episodes in helpdesk').waitFor();

@@ -176,7 +176,7 @@ function Episodes({ domain, episode, round }: EpisodesProps) {
       <div class="memory-halves grid">
         <section aria-label="Episodes">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-          <ol class="recalled scroll" tabIndex={0} aria-label="List of episodes">
+          <ol class="episode-list scroll" tabIndex={0} aria-label="List of episodes">
             {episodes.map(({ episode_id: id, context, outcome, stored_at, archived }) => (
               <EpisodeLine key={id} isChosen={id === episode} {...{ domain, id, context, outcome }}>
                 {stored_at.slice(0, 16).replace('T', ' ')}

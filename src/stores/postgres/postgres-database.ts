@@ -19,16 +19,8 @@ const PAUSE_MS = 20;
 /** The type number of eight-byte integers. They are read as numbers, since ours are counts and times. */
 const INT8 = 20;
 
-/** Names of prepared statements by their text. */
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  const name = `o_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
-  names.set(text, name);
-  return name;
-}
+/** The name of a prepared statement. */
+const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
 async function openPool(config: PoolConfig): Promise<Pool> {
   const { default: pg } = await import('pg');

@@ -58,16 +58,15 @@ export const raw = (text: string): Statement => new Statement([text], []);
 /** The tenant that the statement is run for. */
 export const TENANT: Fragment = (writer) => (writer as StatementWriter).placeTenant();
 
-/** A whole number in a place whose type the database could not infer. */
-export const int =
-  (value: number | null): Fragment =>
+/** A value in a place whose type the database could not infer. */
+const typed =
+  <T extends SqlValue>(type: SqlType) =>
+  (value: T): Fragment =>
   (writer) =>
-    writer.bind(value, 'bigint');
+    writer.bind(value, type);
 
-export const text =
-  (value: string | null): Fragment =>
-  (writer) =>
-    writer.bind(value, 'text');
+export const int = typed<number>('bigint');
+export const text = typed<string>('text');
 
 export const oneOf =
   (list: SqlList, type: SqlType = 'text'): Fragment =>

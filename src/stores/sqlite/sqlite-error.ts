@@ -3,14 +3,14 @@ import { AppError } from '../../kernel/errors.ts';
 /** The texts of SQLite's messages by the names of its primary result codes (sqlite.org/rescode.html). */
 const TEXTS: Readonly<Record<string, RegExp>> = {
   NO_DRIVER: /^NO_DRIVER/,
-  SQLITE_BUSY: /^database (table )?is locked/,
-  SQLITE_READONLY: /^attempt to write a readonly database/,
-  SQLITE_IOERR: /^disk I\/O error/,
-  SQLITE_CORRUPT: /^(database disk image is malformed|malformed database schema)/,
-  SQLITE_FULL: /^database or disk is full/,
-  SQLITE_CANTOPEN: /^unable to open database file/,
+  SQLITE_BUSY: /database (table )?is locked/,
+  SQLITE_READONLY: /attempt to write a readonly database/,
+  SQLITE_IOERR: /disk I\/O error/,
+  SQLITE_CORRUPT: /(database disk image is malformed|malformed database schema)/,
+  SQLITE_FULL: /database or disk is full/,
+  SQLITE_CANTOPEN: /unable to open database file/,
   SQLITE_CONSTRAINT: /constraint failed/,
-  SQLITE_NOTADB: /^file is not a database/,
+  SQLITE_NOTADB: /file is not a database/,
 };
 
 /** The error of a message of SQLite, with the name of its code: one of its drivers leaves the number out. */

@@ -16,10 +16,6 @@ const summaryColumns = (domain: string): Statement => sql`
   e.archived, coalesce((SELECT u.uses FROM uses u
     WHERE ${inDomain(domain, 'u')} AND u.episode_id = e.episode_id), 0) AS uses`;
 
-/** All candidates of a domain in their order. */
-const candidatesIn = (domain: string, ids: readonly string[]): Statement => sql`
-  SELECT ${summaryColumns(domain)}, e.schema_id, e.words FROM ${given(domain, ids)} ORDER BY i.n`;
-
 /** The context and the actions of an episode, as JSON in a column: recall reads no schema, a thousand times larger. */
 export type Words = readonly [context: string, actionsTaken: readonly string[]];
 
@@ -152,7 +148,10 @@ export function createEpisodeReader(database: SqlDatabase): EpisodeReader {
     async readCandidates(scope, episodeIds) {
       if (episodeIds.length === 0) return { episodes: [], derived: [] };
       const { tenant, domain } = scope;
-      const rows = await of(tenant).read<CandidateRow>(candidatesIn(domain, episodeIds));
+      const rows = await of(tenant).read<CandidateRow>(
+        sql`SELECT ${summaryColumns(domain)}, e.schema_id, e.words
+            FROM ${given(domain, episodeIds)} ORDER BY i.n`,
+      );
       return {
         episodes: (await withTexts(scope, rows, getMany)).map((row) => ({
           ...toSummary(row),
