@@ -12,7 +12,7 @@ import { type CheckedFile, checkFile } from './check-file.ts';
 import { fixText } from './fix.ts';
 
 /** The totals of one run; `opaque` counts parts that are only named. */
-export function countTotals(checked: readonly CheckedFile[]) {
+function countTotals(checked: readonly CheckedFile[]) {
   const findings = checked.flatMap((one) => one.findings);
   const countOf = (grade: Severity) => findings.filter(({ severity }) => severity === grade).length;
   return {
@@ -55,7 +55,7 @@ const escapeProperty = (text: string): string =>
   escapeText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** Workflow commands, which GitHub shows as annotations at the lines of a change. */
-export function toGithub(checked: readonly CheckedFile[]): string {
+function toGithub(checked: readonly CheckedFile[]): string {
   const lines = checked.flatMap(({ file, findings, unreadable }) => {
     const name = escapeProperty(file.replaceAll('\\', '/'));
     return [
@@ -97,7 +97,7 @@ async function expand(path: string): Promise<string[]> {
   return files.filter((_, i) => areMeant[i]);
 }
 
-export async function findFiles(paths: readonly string[]): Promise<string[]> {
+async function findFiles(paths: readonly string[]): Promise<string[]> {
   return [...new Set((await Promise.all(paths.map(expand))).flat())];
 }
 
