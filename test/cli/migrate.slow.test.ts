@@ -124,15 +124,11 @@ const rowsOf = (dataDir: string, store?: string) =>
       const found = await database.fleet.read<object>(
         raw(`SELECT ${columns.join(', ')} FROM ${name} ORDER BY ${key.join(', ')}`),
       );
-      const toPlain = (value: unknown) =>
-        value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
-      rows[name] = found.map((row) => ({
-        ...Object.fromEntries(
-          Object.entries(row).map(([column, value]) => [column, toPlain(value)]),
-        ),
-        ...('pinned' in row && { pinned: Number(row.pinned) }),
-        ...('archived' in row && { archived: Number(row.archived) }),
-      }));
+      const toPlain = (value: unknown) => {
+        if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+        return typeof value === 'boolean' ? Number(value) : value;
+      };
+      rows[name] = found.map((row) => Object.values(row).map(toPlain));
     }
     return rows;
   });

@@ -122,10 +122,7 @@ describe.skipIf(!canRun)(
         { sslmode: 'verify-full', sslrootcert: 'root.crt' },
         '127.0.0.1',
       ],
-    ])('%s is refused, and the log and the command line say why', async (_, {
-      sslrootcert,
-      ...parameters
-    }, host) => {
+    ])('%s is refused, saying why', async (_, { sslrootcert, ...parameters }, host) => {
       const root = sslrootcert ? { sslrootcert: join(folder, sslrootcert) } : {};
       await expect(isEncrypted(toUrl({ ...parameters, ...root }, host))).rejects.toMatchObject({
         code: 'UNAVAILABLE',
