@@ -11,7 +11,7 @@ import type { Scope } from '../evaluator/evaluation-scope.ts';
 import { bindLet } from '../evaluator/operators/core.ts';
 import type { Actor } from '../program/actor.ts';
 import { resolveData } from './resolve.ts';
-import { fetchRows, persistBatch, persistRow } from './rows.ts';
+import { fetchRows, findLacking, persistBatch, persistRow } from './rows.ts';
 import type { Delivery, EffectRecord, Emission, Step } from './step-record.ts';
 import type { Outcome, World } from './world.ts';
 
@@ -181,6 +181,15 @@ function persist(run: EffectRun, [, verb, first, second]: readonly Json[], optio
     entity === undefined
       ? persistBatch(world, Array.isArray(data) ? data : [])
       : persistRow(world, action, entity, data, row);
+  const lacking =
+    action === 'create' && entity !== undefined && 'result' in outcome
+      ? findLacking(world, entity, isObject(data) ? data : {})
+      : undefined;
+  if (lacking !== undefined) {
+    run.leaveOpen(
+      `${entity}.${lacking} is required: where rows of ${entity} are given, this fails.`,
+    );
+  }
   const id = resultOf(outcome).id ?? undefined;
   run.record('persist', { action, entity, id, data, ...run.answer(options, outcome) });
 }

@@ -19,13 +19,19 @@ const isKnown = ({ options, program }: World, entity: string): boolean =>
   Object.hasOwn(options.entities ?? {}, entity) ||
   (program.entities.get(entity)?.instances.length ?? 0) > 0;
 
+/** A required field that a new record lacks. */
+export function findLacking({ program }: World, entity: string, given: JsonObject) {
+  return program.entities
+    .get(entity)
+    ?.fields.find(
+      ({ name, isRequired, default: fallback }) =>
+        isRequired && name !== 'id' && fallback === undefined && (given[name] ?? null) === null,
+    )?.name;
+}
+
 function createRow(world: World, entity: string, given: JsonObject): Outcome {
-  const { fields } = world.program.entities.get(entity) ?? {};
-  const missing = fields?.find(
-    ({ name, isRequired, default: fallback }) =>
-      isRequired && name !== 'id' && fallback === undefined && (given[name] ?? null) === null,
-  );
-  if (missing !== undefined) return fail(`${entity}.${missing.name} is required.`);
+  const lacking = isKnown(world, entity) ? findLacking(world, entity, given) : undefined;
+  if (lacking !== undefined) return fail(`${entity}.${lacking} is required.`);
   const row = { ...given, id: given.id ?? makeId(world, entity) };
   world.rows.set(entity, [...world.rowsOf(entity), row]);
   return { result: row };
