@@ -50,6 +50,7 @@ function run({ sql, parameters }: ConnectionRequest): unknown[] {
   if (sql === undefined) {
     statements.clear();
     database?.close();
+    database = undefined;
     return [];
   }
   if (!database) throw problem;
@@ -64,7 +65,7 @@ function setBusy(isBusy: boolean): void {
 }
 
 let database: DatabaseSync | undefined;
-let problem: unknown;
+let problem: unknown = new Error('The connection is closed.');
 const opened = openFile(file)
   .then((open) => {
     database = open;
