@@ -81,8 +81,7 @@ parentPort?.on('message', async (request: ConnectionRequest) => {
   setBusy(true);
   const answer = (reply: Omit<ConnectionReply, 'id'>) => parentPort?.postMessage({ id, ...reply });
   try {
-    const isStopped = Atomics.load(flags, STOPPED) === 1;
-    if (!isStopped) answer({ rows: run(request) });
+    if (Atomics.load(flags, STOPPED) === 0) answer({ rows: run(request) });
   } catch (error) {
     answer({ message: (error as Error).message });
   }
