@@ -1,3 +1,5 @@
+import type { JsonObject } from '../kernel/json.ts';
+
 /** Vectors of texts, made by one embedder. */
 export interface Embedding {
   /** Kept with every vector; vectors of different ids are never compared. */
@@ -17,3 +19,10 @@ export interface TextEmbedder {
   /** Ends what it holds. */
   close?(): Promise<void>;
 }
+
+/** Makes the vector of a tenant's schema, as `embed` does. Rejects where the signal is aborted meanwhile. */
+export type EmbedSchema = (
+  schema: JsonObject,
+  tenant: string,
+  signal?: AbortSignal,
+) => Promise<readonly number[]>;

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
 import type { VectorIndex } from '../ports/vector-index.ts';
-import type { TextEmbedder } from './embedders.ts';
+import type { EmbedSchema, TextEmbedder } from './embedders.ts';
 
 /** The weight of each part in a score: the figures of `npm run bench -- recall` leave each out once. */
 export interface RecallWeights {
@@ -19,6 +19,8 @@ export interface MemoryOptions {
   readonly index: VectorIndex;
   /** Finds episodes by meaning beside their words. No caller waits for it to store, and recall waits only so long. */
   readonly embedder?: TextEmbedder;
+  /** Makes the vectors of schemas; in this thread where missing. */
+  readonly embedSchema?: EmbedSchema;
   readonly clock?: Clock;
   readonly limits?: Pick<Limits, 'maxContextBytes'>;
   /** The weights of recall's parts, where they differ from the published ones: 0 leaves one out. */
@@ -26,4 +28,5 @@ export interface MemoryOptions {
 }
 
 /** The parts, with those that everybody has. */
-export type MemoryParts = MemoryOptions & Required<Pick<MemoryOptions, 'clock' | 'limits'>>;
+export type MemoryParts = MemoryOptions &
+  Required<Pick<MemoryOptions, 'embedSchema' | 'clock' | 'limits'>>;

@@ -1,3 +1,4 @@
+import { structureEmbedder } from '../embed/structure-embedder.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { DEFAULT_LIMITS } from '../kernel/limits.ts';
 import type { EpisodeStore } from '../ports/episode-store.ts';
@@ -38,7 +39,12 @@ export class Memory {
 
   constructor(options: MemoryOptions) {
     const { store, embedder } = options;
-    this.#options = { clock: systemClock, limits: DEFAULT_LIMITS, ...options };
+    this.#options = {
+      embedSchema: async (schema) => structureEmbedder.embed(schema),
+      clock: systemClock,
+      limits: DEFAULT_LIMITS,
+      ...options,
+    };
     this.#store = store;
     this.#domains = new DomainIndexes(store);
     this.#recall = new Recall(this.#options, this.#domains);
@@ -46,8 +52,8 @@ export class Memory {
   }
 
   /** Resolves when the episode is durable. Throws UNPROCESSABLE, CONFLICT or UNAVAILABLE. */
-  async store(scope: MemoryScope, input: EpisodeInput) {
-    const episode = createEpisode(scope, input, this.#options);
+  async store(scope: MemoryScope, input: EpisodeInput, signal?: AbortSignal) {
+    const episode = await createEpisode(scope, input, signal, this.#options);
     const { context, contextGenerated } = episode;
     const { episodeId, storedAtMs, replayed } = await this.#store.put(episode);
     if (!replayed) this.#vectorizer?.note(scope, episodeId);
@@ -62,7 +68,8 @@ export class Memory {
     assertContext(context, this.#options);
     const known = await this.#store.getSummaries(episode, [episodeId]);
     if (known.length > 0) return false;
-    const receipt = await this.#store.put({ ...episode, vectors: toVectors(schema) });
+    const vectors = await toVectors(episode, schema, undefined, this.#options);
+    const receipt = await this.#store.put({ ...episode, vectors });
     if (receipt.replayed) return false;
     this.#vectorizer?.note(episode, episodeId);
     return true;

@@ -30,18 +30,24 @@ export function assertContext(context: string, { limits }: MemoryParts): void {
 }
 
 /** The vector of an episode's schema, where it has one. */
-export function toVectors(schema: JsonObject | null): NewEpisode['vectors'] {
+export async function toVectors(
+  { tenant }: MemoryScope,
+  schema: JsonObject | null,
+  signal: AbortSignal | undefined,
+  { embedSchema }: MemoryParts,
+): Promise<NewEpisode['vectors']> {
   if (!schema) return {};
-  const values = Float32Array.from(structureEmbedder.embed(schema));
+  const values = Float32Array.from(await embedSchema(schema, tenant, signal));
   return { structure: { embedder: structureEmbedder.model, values } };
 }
 
 /** The episode that is stored of a caller's input. Throws UNPROCESSABLE. */
-export function createEpisode(
+export async function createEpisode(
   scope: MemoryScope,
   input: EpisodeInput,
+  signal: AbortSignal | undefined,
   parts: MemoryParts,
-): NewEpisode {
+): Promise<NewEpisode> {
   const given = input.context?.trim() ? input.context : undefined;
   if (given === undefined && input.schema === undefined) {
     const message = 'Send a context, a schema or both.';
@@ -65,6 +71,6 @@ export function createEpisode(
     pinned: input.pinned ?? false,
     source: input.source ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
-    vectors: toVectors(schema),
+    vectors: await toVectors(scope, schema, signal, parts),
   };
 }

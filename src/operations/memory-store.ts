@@ -46,9 +46,9 @@ export const memoryStore = defineOperation({
   }),
   async run(input, context) {
     const { domain, actions_taken: actionsTaken, idempotency_key: idempotencyKey, ...rest } = input;
-    const { memory, scope } = await openMemory(domain, context);
+    const { memory, scope, signal } = await openMemory(domain, context);
     const episode = omitUndefined({ ...rest, actionsTaken, idempotencyKey });
-    const stored = await memory.store(scope, episode);
+    const stored = await memory.store(scope, episode, signal);
     return { domain, ...omitUndefined(toMembers(stored)) };
   },
 });

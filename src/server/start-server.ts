@@ -18,7 +18,7 @@ import { createKeySlots } from './key-slots.ts';
 import { createFailureLog, type Log, toErrorFields } from './log.ts';
 import { toTool } from './projections/tools.ts';
 import { createOffload } from './scheduling/offload.ts';
-import { createOperationPool } from './scheduling/operation-pool.ts';
+import { createEmbedSchema, createOperationPool } from './scheduling/operation-pool.ts';
 import { createResources, type Resources } from './wiring/resources.ts';
 
 /** Milliseconds that requests have to end when the server is asked to stop, the rest to be refused, and all else to close. */
@@ -85,7 +85,8 @@ export async function serve(
   const limits = { ...DEFAULT_LIMITS, maxBodyBytes: config.maxBody };
   const { behaviorsDir, auth } = config;
   const pool = createOperationPool(() => resources.services, { behaviorsDir, limits });
-  const resources: Resources = createResources({ ...config, onError });
+  const embedSchema = createEmbedSchema(pool);
+  const resources: Resources = createResources({ ...config, embedSchema, onError });
   const takeSlot = createKeySlots(config.maxConcurrent, 'heavy calls');
   const stopping = new AbortController();
   // One for each call under way.

@@ -88,7 +88,7 @@ export class Recall {
     const { store, embedder } = this.#options;
     const [meaning, structure] = await Promise.all([
       this.#searchMeaning(scope, query.context, signal),
-      this.#searchStructure(scope, query),
+      this.#searchStructure(scope, query, signal),
     ]);
     const index = await this.#domains.get(scope);
     this.#turns = this.#turns.then(() => nextTurn());
@@ -119,11 +119,16 @@ export class Recall {
   }
 
   /** The nearest by the structure of a schema. */
-  async #searchStructure(scope: MemoryScope, { schema, vector: made }: RecallQuery) {
-    const values = made ?? (schema && structureEmbedder.embed(schema));
+  async #searchStructure(
+    scope: MemoryScope,
+    { schema, vector: made }: RecallQuery,
+    signal?: AbortSignal,
+  ) {
+    const { embedSchema, index } = this.#options;
+    const values = made ?? (schema && (await embedSchema(schema, scope.tenant, signal)));
     if (!values) return undefined;
     const vector = { embedder: structureEmbedder.model, values: Float32Array.from(values) };
-    return this.#options.index.search(scope, { space: 'structure', vector, limit: FOUND });
+    return index.search(scope, { space: 'structure', vector, limit: FOUND });
   }
 
   /** The nearest by what an embedder makes of their texts; undefined where none answers. */

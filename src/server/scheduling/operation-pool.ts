@@ -1,11 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { structureEmbedder } from '../../embed/structure-embedder.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Limits } from '../../kernel/limits.ts';
 import { findShippedFile } from '../../kernel/shipped-file.ts';
+import type { EmbedSchema } from '../../memory/embedders.ts';
+import { embed } from '../../operations/embed.ts';
 import type { Services } from '../../operations/operation-context.ts';
-import { RawInput } from '../../operations/raw-input.ts';
+import { parseJson, RawInput } from '../../operations/raw-input.ts';
 import type { RunningCall } from '../bind-operations.ts';
 import { answerQuestion } from './stored-services.ts';
 import { createThreadPool } from './thread-pool.ts';
@@ -120,5 +123,15 @@ export function createOperationPool(
       }
     },
     close: () => pool.close({ force: true }),
+  };
+}
+
+/** Makes vectors of large schemas in the pool. No call of the pool may wait for one: all threads could wait then. */
+export function createEmbedSchema(pool: OperationPool): EmbedSchema {
+  return async (schema, tenant, signal = new AbortController().signal) => {
+    if (JSON.stringify(schema).length <= LINEAR_BYTES) return structureEmbedder.embed(schema);
+    const caller = { tenant, keyId: 'memory' };
+    const output = await pool.run(embed.name, { schema }, { caller, signal });
+    return (parseJson(output) as { vector: number[] }).vector;
   };
 }

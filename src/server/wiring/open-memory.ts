@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
-import type { TextEmbedder } from '../../memory/embedders.ts';
+import type { EmbedSchema, TextEmbedder } from '../../memory/embedders.ts';
 import { Memory } from '../../memory/memory.ts';
 import { createRemoteEmbedder, type RemoteEmbedderOptions } from '../../memory/remote-embedder.ts';
 import type { Stores } from '../../stores/stores.ts';
@@ -11,6 +11,8 @@ export type Embeddings = Pick<RemoteEmbedderOptions, 'url' | 'model' | 'apiKey'>
 export interface MemoryOptions {
   /** The sentence encoder of the optional packages where missing. */
   readonly embeddings?: Embeddings | undefined;
+  /** Makes the vector of a schema; in this thread where missing. */
+  readonly embedSchema?: EmbedSchema | undefined;
   /** Called with failures in the background, which no caller meets. */
   readonly onError?: (error: unknown) => void;
 }
@@ -30,7 +32,7 @@ export async function openMemory(
   const memory = new Memory({
     store: stores.episodes,
     index: stores.index,
-    ...omitUndefined({ embedder: openEmbedder(options) }),
+    ...omitUndefined({ embedder: openEmbedder(options), embedSchema: options.embedSchema }),
   });
   memory.embedMissing();
   return memory;
