@@ -9,7 +9,7 @@ import { lazy } from './parts/lazy.tsx';
 import { Notice } from './parts/notice.tsx';
 import { OpenBar } from './parts/open-bar.tsx';
 import { SignIn } from './parts/sign-in.tsx';
-import { firstPanel, followCalls } from './state/calls.ts';
+import { firstPanel, followCalls, isAway } from './state/calls.ts';
 import { DOCUMENT_PANELS, openSchema } from './state/opening.ts';
 import { goTo, route, toHash } from './state/route.ts';
 import { describeError, session, signOut } from './state/session.ts';
@@ -154,6 +154,9 @@ export function App() {
   return (
     <>
       <NavBar panels={PANELS} current={panel} />
+      {isAway.value && (
+        <Notice kind="error">The server does not answer. Your work stays open.</Notice>
+      )}
       {state === 'signed-out' && <SignIn />}
       {state === 'signed-in' && (
         <>

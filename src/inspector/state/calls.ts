@@ -21,13 +21,19 @@ async function readNews(): Promise<void> {
   if (fresh.length > 0) calls.value = [...fresh.reverse(), ...known];
 }
 
+/** Whether the server did not answer when it was last asked for news. */
+export const isAway = signal(false);
+
 /** Asks for new calls each second while the page is seen, whichever process answered them. */
 export function followCalls(): () => void {
   let isReading = false;
   const look = async () => {
     if (isReading || document.hidden || session.value.state !== 'signed-in') return;
     isReading = true;
-    await readNews().catch(() => undefined);
+    isAway.value = await readNews().then(
+      () => false,
+      () => true,
+    );
     const isTyping = document.activeElement?.matches('input, textarea');
     if (firstPanel.value !== 'follow' && !isTyping)
       firstPanel.value = calls.value.some(hasDocument) ? 'follow' : 'schema';
