@@ -13,6 +13,7 @@ import { planInstructions as createInstructions } from '../plan/instructions.ts'
 import { detailInput, summarize } from './inputs/members.ts';
 import { findBehavior, nameText, schemaInput } from './inputs/schema-input.ts';
 import { defineOperation, MOST_TOKENS } from './operation.ts';
+import type { OperationContext } from './operation-context.ts';
 import {
   actionOutputs,
   countActions,
@@ -154,6 +155,8 @@ const input = z.strictObject({
   detail: detailInput,
 });
 
+type Input = z.output<typeof input>;
+
 export const planInstructions = defineOperation({
   name: 'plan_instructions',
   group: 'planning',
@@ -198,12 +201,8 @@ export const planInstructions = defineOperation({
       total_instructions: instructions.length,
       ...describeBindings(bindings),
       to: belongs && { ...belongs, as: belongs.as ?? 'section' },
-      question: await findQuestion(result, input.bindings ?? {}, async () =>
-        omitUndefined({
-          ...(sent as JsonObject),
-          current: await toReference(sent.current, current, context),
-          goal: await toReference(sent.goal, goal, context),
-        }),
+      question: await findQuestion(result, input.bindings ?? {}, () =>
+        toSameCall(input, sent, context),
       ),
       unbound: result.unbound,
       skipped: result.skipped,
@@ -212,6 +211,24 @@ export const planInstructions = defineOperation({
     });
   },
 });
+
+/** The inputs of a call for another one like it, without what they are by default; documents are handles. */
+async function toSameCall(
+  { current, goal, domain, additive_only, bindings, to, save, detail }: Input,
+  sent: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+): Promise<JsonObject> {
+  return omitUndefined({
+    current: await toReference(sent.current, current, context),
+    goal: await toReference(sent.goal, goal, context),
+    domain,
+    additive_only: additive_only ? undefined : false,
+    bindings: bindings && omitUndefined(bindings),
+    to: typeof to === 'object' ? omitUndefined(to) : to,
+    save: save || undefined,
+    detail: detail === 'full' ? detail : undefined,
+  });
+}
 
 /** An object without members that hold nothing. */
 const omitEmpty = <T extends object>(object: T): Partial<T> =>

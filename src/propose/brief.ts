@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { joinCamel } from '../authoring/builder/labels.ts';
 import { AppError } from '../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { tellNearest } from '../kernel/nearest-names.ts';
+import { toPlainLetters } from '../kernel/word-forms.ts';
 import { PAGE_PATH } from '../language/grammar/page-paths.ts';
 import { COMPONENT_NAMES } from '../language/grammar/shapes.ts';
 import { takeFree, toConstant } from './naming.ts';
@@ -64,11 +66,16 @@ const MAX_NAME = 60;
 const name = z
   .string()
   .max(MAX_NAME)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected a name of letters and digits, such as dueOn.');
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, {
+    error: ({ input }) =>
+      `Expected a name of letters and digits, such as ${toIdentifier(String(input)) || 'dueOn'}.`,
+  });
 const event = z
   .string()
   .max(MAX_NAME)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected an event such as CHECK_OUT.');
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, {
+    error: ({ input }) => `Expected an event such as ${toConstant(String(input)) || 'CHECK_OUT'}.`,
+  });
 const value = z.string().min(1).max(MAX_NAME);
 const text = z.string().min(1).max(500);
 
@@ -201,6 +208,12 @@ const notice = z.strictObject({
 const rule = z.strictObject({ entity: name, event, when: condition });
 
 const MAX_ENTITIES = 40;
+
+/** The nearest name that is allowed, in place of one that is not: `due date` → `dueDate`, `Größe` → `Grosse`. */
+function toIdentifier(text: string): string {
+  const joined = joinCamel(toPlainLetters(text).match(/[A-Za-z0-9_]+/g) ?? []);
+  return joined.replace(/^[^A-Za-z]+/, '').slice(0, MAX_NAME);
+}
 
 /** A description of an application, in the caller's own names. */
 export const briefSchema = z.strictObject({

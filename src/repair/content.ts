@@ -76,6 +76,30 @@ export function countShared(item: Json, other: Json): number {
   return shared;
 }
 
+/** The part of an item's values that another item has too, from 0 to 1; 0 for a text or a number. */
+const shareOfLeaves = (item: Json, other: Json): number =>
+  isLeaf(item) ? 0 : countShared(item, other) / Math.max(1, countLeaves(item));
+
+/** The most pairs of changed items that are compared. Beyond it, lists are compared as bags of values. */
+const MOST_PAIRS = 400;
+
+/**
+ * For each item the one that it became, where others were added to its list or removed from it: the one that has most
+ * of its values, and at least half. Undefined where there is none.
+ */
+function findSuccessors(left: readonly Json[], right: readonly Json[]): (Json | undefined)[] {
+  const free = new Set(left.length * right.length > MOST_PAIRS ? [] : right);
+  return left.map((item) => {
+    let [best, most]: [Json | undefined, number] = [undefined, 0.5];
+    for (const other of free) {
+      const share = shareOfLeaves(item, other);
+      if (share > most || (best === undefined && share === most)) [best, most] = [other, share];
+    }
+    if (best !== undefined) free.delete(best);
+    return best;
+  });
+}
+
 /** The items of a list without those of another: each of these stands for one equal item. */
 function without(list: readonly Json[], other: readonly Json[]): Json[] {
   const free: Bag = new Map();
@@ -89,19 +113,23 @@ function without(list: readonly Json[], other: readonly Json[]): Json[] {
 }
 
 /**
- * Items that both lists hold are set aside. The rest are compared in order where they are as many, else as bags of
- * values. An item that is removed or added while an equal one stays is neither gone nor new.
+ * Items that both lists hold are set aside. The rest are compared in order where they are as many, else each with the
+ * item that it became. An item that is removed or added while an equal one stays is neither gone nor new.
  */
 function compareLists(before: Json[], after: Json[], changes: Changes): void {
   const left = without(before, after);
   const right = without(after, before);
-  if (left.length === right.length) {
-    for (const [i, item] of left.entries()) compare(item, right[i] as Json, changes);
-    return;
-  }
   const [held, kept] = [new Set(before.map(toStateKey)), new Set(after.map(toStateKey))];
-  for (const item of left) if (!kept.has(toStateKey(item))) addLeaves(item, changes.gone);
-  for (const item of right) if (!held.has(toStateKey(item))) addLeaves(item, changes.come);
+  const successors = left.length === right.length ? right : findSuccessors(left, right);
+  for (const [i, item] of left.entries()) {
+    const successor = successors[i];
+    if (successor !== undefined) compare(item, successor, changes);
+    else if (!kept.has(toStateKey(item))) addLeaves(item, changes.gone);
+  }
+  const succeeding = new Set(successors);
+  for (const item of right) {
+    if (!succeeding.has(item) && !held.has(toStateKey(item))) addLeaves(item, changes.come);
+  }
 }
 
 /**
