@@ -87,8 +87,10 @@ export function verify(model: Model, memory?: VerifierMemory): Verdict {
   }
   findInSchemaShape(model).forEach(add);
   for (const { category, detectAmong, detectInApplication } of CHECKS) {
-    for (const trait of detectAmong ? inline : [])
-      for (const fault of detectAmong?.(trait, model) ?? []) add({ category, ...fault, trait });
+    if (detectAmong) {
+      for (const trait of inline)
+        for (const fault of detectAmong(trait, model)) add({ category, ...fault, trait });
+    }
     for (const fault of detectInApplication?.(model) ?? []) add({ category, ...fault });
   }
   return { proven, undecided, counts, errorCount, warningCount: proven.length - errorCount };

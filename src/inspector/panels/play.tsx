@@ -22,7 +22,7 @@ function describeStep(step: Step): string {
   return writeTrace(trace, Infinity).replace(/^\S+ \S+\s+/, '');
 }
 
-export interface TraceProps {
+interface TraceProps {
   /** The first one is what mounting did. */
   readonly steps: readonly Step[];
   readonly upTo: number;
@@ -30,7 +30,7 @@ export interface TraceProps {
 }
 
 /** The events of a play, one a line; choosing a line shows its moment. */
-export function Trace({ steps, upTo, onShow }: TraceProps) {
+function Trace({ steps, upTo, onShow }: TraceProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // Not `scrollIntoView`: it would move the page away from what an event opened.

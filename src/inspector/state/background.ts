@@ -35,8 +35,8 @@ export function createBackground<Request, Result>(script: string) {
 
 /**
  * The result of a request, made again when it changes; the last one stays until the next is ready, with the problem that
- * kept the next from being made. A request that comes
- * while another is served waits, and only the newest of those that wait is served.
+ * kept the next from being made. A request that comes while another is served waits, and only the newest of those that
+ * wait is served.
  */
 export function useBackground<Request extends { text: string; before?: string }, Result>(
   thread: { ask(request: Request): Promise<Result> },

@@ -4,11 +4,11 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqlValue } from '../sql/statement.ts';
-import { type DatabaseSync, openFile, type StatementSync } from './drivers.ts';
+import { BUSY, type DatabaseSync, openFile, STOPPED, type StatementSync } from './drivers.ts';
 
 /** The data that the thread of a connection starts with. */
 export interface ConnectionThreadSetup {
-  /** Two Int32, each 1 or 0: the first while the thread is in native code or may enter it, the second once it may not. */
+  /** Two Int32 at BUSY and STOPPED, each 1 or 0. */
   readonly state: SharedArrayBuffer;
   readonly file: string;
 }
@@ -28,7 +28,6 @@ export interface ConnectionReply {
 }
 
 const { state, file } = workerData as ConnectionThreadSetup;
-const [BUSY, STOPPED] = [0, 1];
 const flags = new Int32Array(state);
 
 /** Statements of the service, which are few, stay prepared. */

@@ -7,6 +7,7 @@ import type {
   ConnectionRequest,
   ConnectionThreadSetup,
 } from './connection-thread.ts';
+import { BUSY, STOPPED } from './drivers.ts';
 import { toSqliteError, toStorageError } from './sqlite-error.ts';
 
 /** Anything that runs SQL: a connection, or the one inside a transaction. */
@@ -28,9 +29,6 @@ interface Pending {
  * Milliseconds.
  */
 const EXIT_WAIT_MS = 6_000;
-
-/** Places in the state of a thread. */
-const [BUSY, STOPPED] = [0, 1];
 
 const running = new Map<Worker, Int32Array>();
 

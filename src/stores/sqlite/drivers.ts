@@ -16,6 +16,9 @@ export interface DatabaseSync {
   close(): void;
 }
 
+/** Places in the state of a thread with a driver: 1 while it is in native code or may enter it, and once it may not. */
+export const [BUSY, STOPPED] = [0, 1];
+
 export type DriverName = 'node:sqlite' | '@photostructure/sqlite';
 
 /** SQLite as Node includes it from 22.13 without a flag, or the prebuilt package with the same interface. */
