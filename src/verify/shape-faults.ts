@@ -33,17 +33,22 @@ const CATEGORY_OF: Readonly<Record<string, Category>> = {
   'form use.as': 'unresolved_reference',
 };
 
-/** The kind of a value; null is of none but `any`. */
-function kindOf(value: Json): string {
-  if (Array.isArray(value)) return 'list';
-  if (isObject(value)) return 'map';
-  return typeof value === 'string' ? 'text' : typeof value;
+/** Each kind of value as a bit. */
+const BITS = { text: 1, number: 2, boolean: 4, list: 8, map: 16, object: 16, any: 63 } as const;
+
+/** The bit of the kind of a value; null is of none but `any`. */
+function bitOf(value: Json): number {
+  if (typeof value === 'string') return BITS.text;
+  if (typeof value !== 'object') return typeof value === 'number' ? BITS.number : BITS.boolean;
+  if (value === null) return 32;
+  return Array.isArray(value) ? BITS.list : BITS.map;
 }
 
 /** A member made ready for walking. */
 interface ReadyMember {
   readonly member: Member;
-  readonly kinds: ReadonlySet<string>;
+  /** The bits of its kinds. */
+  readonly kinds: number;
   /** Whether it may hold any value of its kinds. */
   readonly isFree: boolean;
   readonly shape: string | undefined;
@@ -62,7 +67,7 @@ interface ReadyShape extends Pick<ElementShape, 'noun' | 'hasShortForm'> {
 
 const toReadyMember = (member: Member): ReadyMember => {
   const { kinds, shape, isFilled, values, form, forbidden } = member;
-  const all = new Set(kinds.map((kind) => (kind === 'object' ? 'map' : kind)));
+  const all = kinds.reduce((bits, kind) => bits | BITS[kind], 0);
   const isFree = isFilled === undefined && (values ?? form ?? forbidden) === undefined;
   return { member, kinds: all, isFree, shape, isMap: kinds.includes('map') };
 };
@@ -88,7 +93,7 @@ const SHAPES: ReadonlyMap<string, ReadyShape> = new Map(
 
 /** The way in which a key may not hold a value; undefined where it may. */
 function findBreach({ member, kinds, isFree }: ReadyMember, value: Json): ShapeRule | undefined {
-  const isOfKind = kinds.has('any') || kinds.has(kindOf(value));
+  const isOfKind = (kinds & bitOf(value)) !== 0;
   if (isOfKind && isFree) return undefined;
   const { forbidden, required, shape, isFilled, values, form } = member;
   if (forbidden !== undefined) return 'forbidden';
@@ -155,12 +160,17 @@ class ShapeWalker {
     const { kindKey, kinds } = general;
     const shape = (kindKey && kinds.get(node[kindKey] as string)) || general;
     const part: Part = { node, shape, holder, key, outer };
+    let given = 0;
     for (const own in node) {
-      const member = shape.byKey.get(own);
+      const ready = shape.byKey.get(own);
       const value = node[own];
-      if (member === undefined) this.#unlisted(part, own);
-      else if (value !== undefined) this.#value(part, own, member, value);
+      if (ready === undefined) this.#unlisted(part, own);
+      else if (value !== undefined) {
+        if (ready.member.required !== undefined) given++;
+        this.#value(part, own, ready, value);
+      }
     }
+    if (given === shape.required.length) return;
     for (const [own, member] of shape.required) {
       if (node[own] !== undefined || (this.#isShort && member.required !== 'always')) continue;
       this.#add('missing', part, part, member, own);

@@ -66,6 +66,13 @@ const NOTHING: readonly string[] = [];
 /** The property that holds what a pattern is made of. */
 const CHILDREN = 'children';
 
+/** Properties that every component takes. Source: published documents, 2026-08. */
+export const COMMON_PROPERTIES: ReadonlySet<string> = new Set(
+  'type id key className style children entity testId ariaLabel visible hidden slot look'.split(
+    ' ',
+  ),
+);
+
 /** Properties that hold patterns, whatever the catalogue types them as. */
 const PATTERN_PROPERTIES: ReadonlySet<string> = new Set(['hud', 'addons', 'controls']);
 
@@ -226,17 +233,9 @@ export function namedRole(key: string): PropertyRole {
   return role;
 }
 
-/** The role of a property of a pattern; the pattern may be unknown. */
-export function propertyRole(
-  pattern: Pattern | undefined,
-  type: string | undefined,
-  key: string,
-): PropertyRole {
-  const own = pattern?.properties.get(key);
-  if (own !== undefined) return own.role;
-  if (key === CHILDREN && type !== undefined && DATA_CHILDREN_PATTERNS.has(type)) return 'data';
-  return namedRole(key);
-}
+/** The role of a property that the catalogue does not list for a pattern of the type. */
+export const unlistedRole = (type: string | undefined, key: string): PropertyRole =>
+  key === CHILDREN && DATA_CHILDREN_PATTERNS.has(type ?? '') ? 'data' : namedRole(key);
 
 /** Whether a text under this key names an event wherever data may be drawn. */
 export const isEventKey = (key: string): boolean => namedRole(key) === 'event';

@@ -1,6 +1,6 @@
-import { append } from '../../kernel/append.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Operator } from '../grammar/operators.ts';
+import type { Pattern } from '../grammar/patterns.ts';
 import type { DefectKind, EventSource, Position } from '../reader/visitor.ts';
 
 /**
@@ -58,6 +58,8 @@ export interface BindingFact extends Site {
   readonly text: string;
   /** Index of the transition, or -1 in a tick or in configuration. */
   readonly transition: number;
+  /** The event of that transition. */
+  readonly event: string | undefined;
   readonly inTick: boolean;
   /** The entity whose rows a fetch with this binding in its options answers; undefined where that is the trait's own. */
   readonly fetched: string | undefined;
@@ -78,6 +80,8 @@ export interface PatternFact extends Site {
   readonly node: JsonObject;
   /** The type as written; undefined where missing. */
   readonly type: string | undefined;
+  /** The one of the catalogue. */
+  readonly pattern: Pattern | undefined;
 }
 
 /** A list that is read as a call, at any depth. */
@@ -148,16 +152,14 @@ const ANY_STATE = '*';
  */
 export function findReachableStates(machine: {
   readonly states: readonly StateFact[];
-  readonly transitions: readonly TransitionFact[];
+  readonly leaving: ReadonlyMap<string, readonly TransitionFact[]>;
 }): ReadonlySet<string> {
   const reached = new Set<string>();
   for (const state of machine.states) if (state.isInitial) reached.add(state.name);
   if (reached.size === 0) return reached;
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of machine.transitions) append(targets, from, to);
   const waiting = [...reached, ANY_STATE];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    for (const to of targets.get(name) ?? []) {
+    for (const { to } of machine.leaving.get(name) ?? []) {
       if (reached.has(to)) continue;
       reached.add(to);
       waiting.push(to);

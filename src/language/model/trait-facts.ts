@@ -1,3 +1,4 @@
+import { append } from '../../kernel/append.ts';
 import { createWeakDerivation } from '../../kernel/derivation.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { isBinding } from '../grammar/bindings.ts';
@@ -56,12 +57,16 @@ export class TraitFacts extends Visitor {
   readonly states: StateFact[] = [];
   readonly events: EventFact[] = [];
   readonly transitions: TransitionFact[] = [];
+  /** The same by the state that they leave. */
+  readonly leaving = new Map<string, TransitionFact[]>();
   readonly emits: EventFact[] = [];
   readonly listens: ListenFact[] = [];
   readonly fired: FiredFact[] = [];
   readonly bindings: BindingFact[] = [];
   readonly names: NameFact[] = [];
   readonly patterns: PatternFact[] = [];
+  /** The keys of patterns that the catalogue does not list for them. */
+  readonly unlistedKeys = new Map<JsonObject, string[]>();
   readonly calls: CallFact[] = [];
   readonly defects: DefectFact[] = [];
   /** Any transition or tick renders something. */
@@ -83,7 +88,7 @@ export class TraitFacts extends Visitor {
   readonly firedNames = new Set<string>();
 
   readonly #reader = new Reader(this);
-  #transition: Pick<TransitionFact, 'fills' | 'clears'> | undefined;
+  #transition: Pick<TransitionFact, 'event' | 'fills' | 'clears'> | undefined;
   #index = -1;
   #inTick = false;
 
@@ -153,11 +158,13 @@ export class TraitFacts extends Visitor {
     // One from several states is a transition from each.
     const sources = Array.isArray(from) && from.length > 0 ? new Set(from) : [from];
     for (const source of sources) {
-      const name = text(source) ?? '';
-      this.transitions.push({ index, from: name, to, event, guard, fills, clears, holder, key });
+      const leaves = text(source) ?? '';
+      const one = { index, from: leaves, to, event, guard, fills, clears, holder, key };
+      this.transitions.push(one);
+      append(this.leaving, leaves, one);
     }
     if (event !== undefined) this.handled.add(event);
-    this.#transition = { fills, clears };
+    this.#transition = { event, fills, clears };
     this.#index = index;
   }
 
@@ -225,14 +232,18 @@ export class TraitFacts extends Visitor {
 
   override enterPattern(
     node: JsonObject,
-    _pattern: Pattern | undefined,
+    pattern: Pattern | undefined,
     _type: Json | undefined,
     holder: Holder,
     key: Key,
   ): void {
     const { type } = node;
     if (this.#reader.inSettings || (typeof type === 'string' && isBinding(type))) return;
-    this.patterns.push({ node, type: text(type), holder, key });
+    this.patterns.push({ node, type: text(type), pattern, holder, key });
+  }
+
+  override unlisted(node: JsonObject, key: string): void {
+    if (!this.#reader.inSettings) append(this.unlistedKeys, node, key);
   }
 
   override binding(written: string, holder: Holder, key: Key): void {
@@ -243,8 +254,15 @@ export class TraitFacts extends Visitor {
       this.names.push({ role: 'trait', name, entity: undefined, holder, key });
       return;
     }
-    const [transition, inTick] = [this.#index, this.#inTick];
-    this.bindings.push({ text: written, transition, inTick, fetched, holder, key });
+    this.bindings.push({
+      text: written,
+      transition: this.#index,
+      event: this.#transition?.event,
+      inTick: this.#inTick,
+      fetched,
+      holder,
+      key,
+    });
   }
 
   override event(written: string, source: EventSource, holder: Holder, key: Key): void {

@@ -11,12 +11,13 @@ import {
 } from '../grammar/containers.ts';
 import { headOperator } from '../grammar/operators.ts';
 import {
+  COMMON_PROPERTIES,
   FIELD_ITEM_KEYS,
   firesKey,
   namedRole,
   PATTERNS,
   type PropertyRole,
-  propertyRole,
+  unlistedRole,
 } from '../grammar/patterns.ts';
 import { ArgumentReader } from './argument-reader.ts';
 import { operatorOf, toLiteral } from './call-shapes.ts';
@@ -219,6 +220,7 @@ export class Reader extends ArgumentReader {
     const written = node.type;
     const type = toLiteral(written, this.config);
     const pattern = typeof type === 'string' ? PATTERNS.get(type) : undefined;
+    const known = pattern?.properties;
     const name = typeof type === 'string' ? type : undefined;
     if (typeof written === 'string' && isBinding(written)) visitor.computed();
     visitor.enterPattern(node, pattern, type, holder, key);
@@ -227,8 +229,12 @@ export class Reader extends ArgumentReader {
     this.patternEntity = node.entity;
     this.path.push(key);
     for (const property in node) {
-      const role = propertyRole(pattern, name, property);
+      const own = known?.get(property);
+      const role = own?.role ?? unlistedRole(name, property);
       this.role = role;
+      if (own === undefined && known?.size && !COMMON_PROPERTIES.has(property)) {
+        visitor.unlisted(node, property);
+      }
       if (role === 'type') {
         if (typeof written === 'string' && isBinding(written)) this.bind(written, node, property);
       } else if (role === 'event' && pattern?.emits.includes(node[property] as string)) {

@@ -82,6 +82,8 @@ export abstract class Visitor {
     _key: Key,
   ): void {}
   leave(): void {}
+  /** A property of a pattern that the catalogue describes without it. */
+  unlisted(_node: JsonObject, _key: string): void {}
 
   /** The draw call that is being read: its slot as far as known, and whether it clears the slot. */
   draw(_slot: Json | undefined, _isCleared: boolean): void {}

@@ -88,28 +88,28 @@ function findEntityFault(
   return ['entity-field', field, message, fixName(field, fieldNames, rest)];
 }
 
-/** The events of transitions by their index, and the payload fields that each event declares in `events`. */
-const payloadsOf = createDerivation(({ transitions, events }: TraitFacts) => {
+/** The payload fields that each event declares in `events`. */
+const payloadsOf = createDerivation(({ events }: TraitFacts) => {
   const received = new Map<string, Set<string>>();
   for (const { name, payload } of events) {
     if (name === undefined || payload.length === 0) continue;
-    received.set(name, new Set([...(received.get(name) ?? []), ...payload]));
+    const fields = received.get(name) ?? new Set();
+    for (const field of payload) fields.add(field);
+    received.set(name, fields);
   }
-  return { handled: new Map(transitions.map(({ index, event }) => [index, event])), received };
+  return received;
 });
 
 function findPayloadFault(
   field: string,
-  binding: BindingFact,
+  { event }: BindingFact,
   facts: TraitFacts,
 ): Broken | undefined {
-  const { handled, received } = payloadsOf(facts);
-  const event = handled.get(binding.transition);
   // An event that the machine does not declare at all is another category's matter.
   if (event === undefined || (facts.events.length > 0 && !facts.declared.has(event))) {
     return undefined;
   }
-  const declared = received.get(event);
+  const declared = payloadsOf(facts).get(event);
   if (declared?.has(field)) return undefined;
   const example = `{"name": ${JSON.stringify(field)}, "type": "string"}`;
   if (declared === undefined) {
@@ -169,7 +169,7 @@ function findBrokenOutside(
   model: Model,
 ): Broken | undefined {
   const { text, fetched = '' } = binding;
-  if (text.startsWith('@entity.') && isOfFetched(binding, trait.entity)) {
+  if (isOfFetched(binding, trait.entity) && text.startsWith('@entity.')) {
     // In a filter it is the row that is looked at, in other options the trait's own: a field of either is one.
     const field = stepOf(text, 'entity');
     const broken = findEntityFault(field, trait.entity);
@@ -190,6 +190,8 @@ function findBroken(
   entity: EntityFacts | undefined,
 ): Broken | undefined {
   const { text } = binding;
+  // Nearly all are a field of the entity.
+  if (text.startsWith('@entity.') && entity?.fieldNames.has(text.slice(8))) return undefined;
   if (!WELL_FORMED.test(text)) {
     const fix = 'Write a binding as @root.path, for example @entity.name.';
     return ['malformed', text, 'is malformed', fix];

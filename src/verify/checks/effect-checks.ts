@@ -104,20 +104,19 @@ function judgeArgument(node: Json[], i: number, operator: Operator, say: Say): F
 }
 
 /** Finds the faults of a call: of its operator, its place, and the number and kinds of its arguments. */
-function findCallFaults(call: CallFact, say: Say): Fault[] {
-  const found: Fault[] = [];
+function findCallFaults(call: CallFact, say: Say, found: Fault[]): void {
   const { operator, position } = call;
   const node = call.node as Json[];
   if (operator === undefined) {
     const [head] = node;
-    if (typeof head !== 'string' || isBinding(head)) return found;
+    if (typeof head !== 'string' || isBinding(head)) return;
     const isOlder = position !== 'effect' && head !== AMBIGUOUS_NAME && findEvaluatedOperator(head);
     const message = isOlder
       ? 'is an older name of an operator, which is still evaluated'
       : 'is not an operator of the language';
     const fix = () => fixOperator(head);
     found.push(say('unknown-operator', call, head, message, fix, isOlder ? warning : error));
-    return found;
+    return;
   }
   const { name, least, most, kind } = operator;
   const last = node.length - 1;
@@ -135,12 +134,11 @@ function findCallFaults(call: CallFact, say: Say): Fault[] {
     const message = 'only computes a value, where an effect belongs';
     found.push(say('value-effect', call, name, message, fix));
   }
-  if (!NAMING.has(operator)) return found;
+  if (!NAMING.has(operator)) return;
   for (let i = 1; i < node.length; i++) {
     const fault = judgeArgument(node, i, operator, say);
     if (fault !== undefined) found.push(fault);
   }
-  return found;
 }
 
 type Values = ReadonlySet<Json>;
@@ -212,19 +210,22 @@ export const invalidEffect = defineCheck({
     edits: { [`${LENDING}/stateMachine/transitions/4/effects/1/0`]: 'persst' },
     at: [`${LENDING}/stateMachine/transitions/4/effects/1`],
   },
-  *detectInTrait({ name: trait, defects, calls }) {
+  detectInTrait({ name: trait, defects, calls }) {
+    const found: Fault[] = [];
     const say = (rule: string, site: Site, name: string, message: string, fix: Fix, of = error) =>
       of(site, `In trait ${quote(trait)}, ${quote(name)} ${message}.`, fix, { rule, name });
     for (const defect of defects) {
       const { kind, name } = defect;
       const said = SAYS[kind];
-      if (said !== undefined) yield say(said[0], defect, name, said[1], said[2]);
+      if (said !== undefined) found.push(say(said[0], defect, name, said[1], said[2]));
       else if (kind === 'doubtful-call') {
         const message = 'is not an operator of the language: the list is read as data';
-        yield say('unknown-operator', defect, name, message, () => fixOperator(name), warning);
+        const fix = () => fixOperator(name);
+        found.push(say('unknown-operator', defect, name, message, fix, warning));
       }
     }
-    for (const call of calls) yield* findCallFaults(call, say);
+    for (const call of calls) findCallFaults(call, say, found);
+    return found;
   },
   detectHints: findUnknownValues,
 });

@@ -45,7 +45,7 @@ export const missingInitialState = defineCheck({
 });
 
 function* findDeadEnds(facts: TraitFacts): Iterable<Fault> {
-  const left = new Set(facts.transitions.map((transition) => transition.from));
+  const left = facts.leaving;
   if (left.has('*')) return;
   for (const state of facts.states) {
     if (state.isTerminal || left.has(state.name)) continue;
@@ -187,9 +187,10 @@ interface Conflict {
 function* findConflicts(group: readonly TransitionFact[]): Generator<Conflict> {
   const firstOfGuard = new Map<string, number>();
   let unguarded: number | undefined;
+  const isAlone = group.filter(({ guard = true }) => guard !== true && guard !== null).length < 2;
   for (const [at, later] of group.entries()) {
     const guard = later.guard ?? true;
-    const text = guard === true ? undefined : toCanonicalJson(guard);
+    const text = guard === true ? undefined : isAlone ? '' : toCanonicalJson(guard);
     const same = text === undefined ? undefined : firstOfGuard.get(text);
     if (unguarded !== undefined && (same === undefined || unguarded < same)) {
       const isRefused = guard === true;
@@ -205,8 +206,8 @@ function* findConflicts(group: readonly TransitionFact[]): Generator<Conflict> {
 }
 
 /** The transitions that several have one state and one event. */
-function* findRivals({ transitions }: TraitFacts): Generator<readonly TransitionFact[]> {
-  for (const leaving of groupBy(transitions, ({ from }) => from).values()) {
+function* findRivals({ leaving: leavingIn }: TraitFacts): Generator<readonly TransitionFact[]> {
+  for (const leaving of leavingIn.values()) {
     if (leaving.length < 2) continue;
     for (const [event, rivals] of groupBy(leaving, (transition) => transition.event)) {
       if (event !== undefined && rivals.length > 1) yield rivals;

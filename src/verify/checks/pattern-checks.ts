@@ -88,7 +88,7 @@ export const invalidPattern = defineCheck({
       );
     }
     for (const pattern of facts.patterns) {
-      if (pattern.type !== undefined && !isBlank(pattern.type)) continue;
+      if (pattern.pattern || (pattern.type !== undefined && !isBlank(pattern.type))) continue;
       yield error(
         pattern,
         `A pattern that trait ${quote(facts.name)} renders has no type.`,
@@ -101,7 +101,7 @@ export const invalidPattern = defineCheck({
     const { customPatterns } = model.document;
     for (const pattern of facts.patterns) {
       const { type } = pattern;
-      if (type === undefined || isBlank(type) || isKnownPattern(type)) continue;
+      if (pattern.pattern || type === undefined || isBlank(type) || isKnownPattern(type)) continue;
       if (isObject(customPatterns) && Object.hasOwn(customPatterns, type)) continue;
       const slips = slipsOf(model);
       if (!slips.has(type)) slips.set(type, findSlip(type));
@@ -120,13 +120,6 @@ export const invalidPattern = defineCheck({
   },
 });
 
-/** Properties that every component takes. Source: published documents, 2026-08. */
-const ANYWHERE: ReadonlySet<string> = new Set(
-  'type id key className style children entity testId ariaLabel visible hidden slot look'.split(
-    ' ',
-  ),
-);
-
 const FORMS: ReadonlySet<string> = new Set(['form', 'form-section']);
 const SUBMITS = ['submitEvent', 'onSubmit', 'event'];
 
@@ -141,12 +134,15 @@ const ACTION_TARGETS: ReadonlySet<string> = new Set(
 /** Properties that the runtime or the drawing pattern provides: the document need not have them. */
 const BROUGHT: ReadonlySet<PropertyRole> = new Set(['callback', 'event', 'type']);
 
-/** The properties that a document has to give to a pattern. */
-const requiredOf = createDerivation(({ properties }: Pattern) =>
-  [...properties.values()]
+/** The properties that a document has to give to a pattern, and the lists of actions that it may have. */
+const propsOf = createDerivation(({ properties }: Pattern) => ({
+  required: [...properties.values()]
     .filter(({ role, isRequired }) => isRequired && !BROUGHT.has(role))
     .map(({ key }) => key),
-);
+  lists: ACTION_LISTS.filter((list) => properties.size === 0 || properties.has(list)),
+}));
+
+const UNKNOWN = { required: [], lists: ACTION_LISTS };
 
 /** Whether an action fires an event or leads somewhere. */
 function isActive(action: JsonObject): boolean {
@@ -154,29 +150,27 @@ function isActive(action: JsonObject): boolean {
   return false;
 }
 
-/** Properties that a pattern does not have: an error where one is a slip of one that it has. */
-function findUnknownProps({ node, type = '' }: PatternFact, where: string, found: Fault[]): void {
-  const known = PATTERNS.get(type)?.properties;
-  if (known === undefined || known.size === 0) return;
-  for (const key in node) {
-    if (known.has(key) || ANYWHERE.has(key)) continue;
-    const site = { holder: node, key };
-    const message = `In the ${type} ${where}, it has no property ${quote(key)}.`;
-    const detail = { rule: 'property', prop: key, type };
-    const likely = [...known.keys()].find((one) => isSlip(key, one));
-    found.push(
-      likely === undefined
-        ? warning(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
-        : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely }),
-    );
-  }
+/** A property that a pattern does not have: an error where it is a slip of one that it has. */
+function judgeUnlisted({ node, type = '', pattern }: PatternFact, key: string, where: string) {
+  const known = pattern?.properties ?? new Map();
+  const site = { holder: node, key };
+  const message = `In the ${type} ${where}, it has no property ${quote(key)}.`;
+  const detail = { rule: 'property', prop: key, type };
+  const likely = [...known.keys()].find((one) => isSlip(key, one));
+  return likely === undefined
+    ? warning(site, message, () => `Remove it; ${type} knows ${listSome(known, '')}.`, detail)
+    : error(site, message, `Write ${quote(likely)}.`, { ...detail, likely });
 }
 
 /** Required properties that a pattern lacks, and the event of a form. */
-function findMissingProps(pattern: PatternFact, where: string, found: Fault[]): void {
+function findMissingProps(
+  pattern: PatternFact,
+  required: readonly string[],
+  where: string,
+  found: Fault[],
+): void {
   const { node, type = '' } = pattern;
-  const known = PATTERNS.get(type);
-  for (const prop of known === undefined ? [] : requiredOf(known)) {
+  for (const prop of required) {
     if (node[prop] !== undefined) continue;
     const message = `A ${type} ${where} lacks its required property ${quote(prop)}.`;
     const detail = { rule: 'required', prop, type };
@@ -189,8 +183,13 @@ function findMissingProps(pattern: PatternFact, where: string, found: Fault[]): 
 }
 
 /** Actions that fire nothing and lead nowhere. */
-function findIdleActions({ node }: PatternFact, where: string, found: Fault[]): void {
-  for (const list of ACTION_LISTS) {
+function findIdleActions(
+  { node }: PatternFact,
+  lists: readonly string[],
+  where: string,
+  found: Fault[],
+): void {
+  for (const list of lists) {
     const actions = node[list];
     if (!Array.isArray(actions)) continue;
     for (let key = 0; key < actions.length; key++) {
@@ -222,13 +221,15 @@ export const missingPatternProp = defineCheck({
       `${LENDING}/stateMachine/transitions/3/effects/1/2/children/1/colour`,
     ],
   },
-  detectInTrait({ patterns, name }) {
+  detectInTrait({ patterns, unlistedKeys, name }) {
     const where = `of trait ${quote(name)}`;
     const found: Fault[] = [];
-    for (const pattern of patterns) {
-      findUnknownProps(pattern, where, found);
-      findMissingProps(pattern, where, found);
-      findIdleActions(pattern, where, found);
+    for (const fact of patterns) {
+      const { required, lists } = fact.pattern ? propsOf(fact.pattern) : UNKNOWN;
+      const unlisted = unlistedKeys.size > 0 ? (unlistedKeys.get(fact.node) ?? []) : [];
+      found.push(...unlisted.map((key) => judgeUnlisted(fact, key, where)));
+      findMissingProps(fact, required, where, found);
+      findIdleActions(fact, lists, where, found);
     }
     return found;
   },

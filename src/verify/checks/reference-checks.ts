@@ -22,14 +22,16 @@ interface TraitGroup {
 const keyOf = (one: string | undefined, other: string | undefined): string =>
   `${one ?? ''}\n${other ?? ''}`;
 
-/** The traits of a name, of an orbital, and of both. */
+/** The traits that listeners may mean: of a name, of an orbital, or of both. */
 const sourcesOf = createDerivation((model: Model): ReadonlyMap<string, TraitGroup> => {
   const groups = new Map<string, TraitGroup>();
-  const groupOf = (trait: string | undefined, orbital: string | undefined): TraitGroup => {
+  const listens = model.traits.flatMap(({ facts }) => facts?.listens ?? []);
+  const asked = new Set(listens.map((one) => keyOf(one.sourceTrait, one.sourceOrbital)));
+  const groupOf = (trait: string | undefined, orbital: string | undefined) => {
     const key = keyOf(trait, orbital);
     const group = groups.get(key) ?? { fired: new Set(), known: new Set(), isOpen: false };
-    groups.set(key, group);
-    return group;
+    if (asked.has(key)) groups.set(key, group);
+    return groups.get(key);
   };
   // Listeners name an orbital without a name by its entity.
   const homeOf = ({ name, entityName }: OrbitalRow) => name ?? entityName;
@@ -37,6 +39,7 @@ const sourcesOf = createDerivation((model: Model): ReadonlyMap<string, TraitGrou
   for (const { name, facts, orbital } of model.traits) {
     const home = homeOf(orbital);
     for (const group of [groupOf(name, home), groupOf(name, undefined), groupOf(undefined, home)]) {
+      if (group === undefined) continue;
       group.isOpen ||= facts === undefined || facts.isDynamic || facts.handlesUnknown;
       if (facts === undefined) continue;
       for (const names of [facts.emitted, facts.firedNames])
@@ -73,7 +76,7 @@ function* findInListen(model: Model, facts: TraitFacts, listen: ListenFact): Ite
   if (hasSource && sources === undefined) {
     if (expectedIn(model).has(keyOf(sourceTrait, event))) return;
     // Where a trait of the name is elsewhere, the orbital is the one that is missing.
-    const isTrait = sourceTrait !== undefined && !groups.has(keyOf(sourceTrait, undefined));
+    const isTrait = sourceTrait !== undefined && !model.traitsByName.has(sourceTrait);
     const missing = isTrait ? listen : { ...listen, sourceTrait: undefined };
     const names = isTrait ? model.traitsByName.keys() : model.orbitals.map(({ name = '' }) => name);
     const known = [...names];

@@ -1,4 +1,3 @@
-import { groupBy } from '../../kernel/append.ts';
 import {
   EXIT_EVENTS,
   isInteraction,
@@ -132,7 +131,7 @@ export const overlayWithoutExit = defineCheck({
   *detectInTrait(facts) {
     const overlays = findOverlayStates(facts);
     if (overlays.size === 0) return;
-    const leaving = groupBy(facts.transitions, ({ from }) => from);
+    const { leaving } = facts;
     // More ways out of every state say the same.
     const anywhere = (leaving.get('*') ?? []).slice(0, 64);
     for (const state of facts.states) {
@@ -145,6 +144,8 @@ export const overlayWithoutExit = defineCheck({
       const ends = exits.filter((exit) => !refillsAny(exit, slots));
       const closes = (exit: TransitionFact) =>
         clearsAny(exit, slots) || EXIT_EVENTS.has(exit.event ?? '');
+      const isLeft = ends.some(({ from }) => from === state.name);
+      if (isLeft && ends.some(closes)) continue;
       const slot = [...slots].join(' and ');
       const says = `State ${quote(state.name)} of trait ${quote(facts.name)} fills ${slot}`;
       const clear = `["render-ui", "${slot}", null]`;
@@ -152,10 +153,10 @@ export const overlayWithoutExit = defineCheck({
       const detail = (rule: string) => ({ rule, state: state.name, slot });
       if (exits.length === 0) {
         yield error(state, `${says}, and nothing leaves it.`, add, detail('no-exit'));
-      } else if (!ends.some(({ from }) => from === state.name)) {
+      } else if (!isLeft) {
         const message = `${says}, and each transition of its own fills it again.`;
         yield warning(state, message, add, detail('refilled'));
-      } else if (!ends.some(closes)) {
+      } else {
         const fix = `Clear it when leaving, ${clear}, or leave on CLOSE or CANCEL.`;
         const message = `${says}, which no way out of it clears.`;
         yield warning(state, message, fix, detail('not-cleared'));
