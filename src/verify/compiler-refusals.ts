@@ -142,13 +142,12 @@ function isMiscounted(node: readonly Json[]): boolean {
 }
 
 /** A slot that the compiler does not have, or such a pattern. */
-function* refuseDrawing({ node, operator }: CallFact): Iterable<Refusal> {
-  const at = operator === undefined ? 0 : argumentIndex(operator, 'slot');
-  const [slot, pattern] = at > 0 ? [node[at], node[at + 1]] : [];
+function* refuseDrawing({ node }: CallFact): Iterable<Refusal> {
+  const [, slot, pattern] = node;
   if (isString(slot) && !SLOTS.has(slot)) {
     const what = `the slot ${quote(slot)}`;
     yield UI_SLOTS.has(slot)
-      ? refuse(node as Json[], at, 'invalid_slot', what, 'Draw into "main".')
+      ? refuse(node as Json[], 1, 'invalid_slot', what, 'Draw into "main".')
       : 'silent';
   }
   if (isObject(pattern)) yield* refusePattern(pattern);
@@ -191,8 +190,9 @@ function includesOther({ node }: CallFact, { entities }: Model): boolean {
 
 /** Icons of a pattern, and of the items that it lists, that are the name of none. */
 function* refuseIcon({ node }: PatternFact): Iterable<Refusal> {
-  for (const item of [node, ...Object.values(node).flatMap(asArray).filter(isObject)]) {
-    if (item.icon === undefined || (isString(item.icon) && ICON.test(item.icon))) continue;
+  for (const item of [node, ...Object.values(node).filter(Array.isArray).flat()]) {
+    if (!isObject(item) || item.icon === undefined) continue;
+    if (isString(item.icon) && ICON.test(item.icon)) continue;
     const fix = 'Write the name of an icon, such as "check".';
     yield refuse(item, 'icon', 'invalid_pattern', 'such an icon', fix);
   }
@@ -223,7 +223,7 @@ function hasCircle({ traits }: Model): boolean {
 function* refuseTrait(trait: InlineTrait, model: Model): Iterable<Refusal> {
   const { facts } = trait;
   const { hasMachine, category = 'interaction', calls, defects } = facts;
-  for (const call of calls) yield* refuseDrawing(call);
+  for (const call of calls) if (call.operator?.name === 'render-ui') yield* refuseDrawing(call);
   for (const pattern of facts.patterns) yield* refuseIcon(pattern);
   const isTaken = defects.some(({ kind, name, holder, key }) => {
     const list = (holder as JsonObject)[key] as Json[];
