@@ -73,7 +73,7 @@ function writeArms(items: Json | undefined): string {
 export function writeAction({ action, params }: WrittenAction): string {
   const { at, trait, from, to, event, set, definition, definitions, transitions, value, ...rest } =
     params;
-  const place = isString(trait) ? trait : isString(at) ? writeAddress(at) : '';
+  const place = isString(trait) && trait !== '' ? trait : isString(at) ? writeAddress(at) : '';
   const way = isString(event) ? writeWay({ from, event, to } as JsonObject) : '';
   const renamed = way === '' && isString(from) && isString(to) ? `${from} -> ${to}` : '';
   const fields = isObject(definition) ? asArray(definition.fields) : [];

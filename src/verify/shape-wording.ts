@@ -61,11 +61,13 @@ function exampleOf(key: string | number, { form, values = [], kinds, shape }: Me
   return key === 'type' ? '"string"' : '"…"';
 }
 
-/** An object of a shape, as a fix shows it: what it must have, or else its first member. */
+/** An object of a shape, as a fix shows it: what it must have, and the states that it names, or else its first member. */
 function exampleItem(shape: string): string {
   if (ELEMENT_SHAPES[shape] === undefined) return '"…"';
   const members = Object.entries(ELEMENT_SHAPES[shape].members);
-  const required = members.filter(([, member]) => member.required === 'always');
+  const required = members.filter(
+    ([, { required, roles }]) => required === 'always' || roles?.[0] === 'state',
+  );
   const shown = required.length > 0 ? required : members.slice(0, 1);
   return `{${shown.map(([key, member]) => `${JSON.stringify(key)}: ${exampleOf(key, member)}`).join(', ')}}`;
 }
@@ -76,7 +78,10 @@ function correctionOf({ shape, key, member, value }: Broken): string {
   if (!isString(value)) return exampleItem(shape);
   const read = shape === 'property' ? readFieldType(value) : fromText(shape, value);
   if (read !== undefined) return JSON.stringify(read);
-  return exampleItem(shape).replace('"…"', () => JSON.stringify(value.trim() || '…'));
+  const example = exampleItem(shape);
+  // A text says which name is meant where there is only one.
+  if (example.split('"…"').length > 2) return example;
+  return example.replace('"…"', () => JSON.stringify(value.trim() || '…'));
 }
 
 const say = (broken: Broken, end: string, fix = `Write ${correctionOf(broken)}.`): Words => [

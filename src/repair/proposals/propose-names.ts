@@ -176,7 +176,10 @@ function writeUse(
     return act('rename', { type, ...names, at, follow: false, allow_duplicate: true });
   }
   if (type === 'transition' && /^(?:from|to|event)$/.test(from) && rest.length === 1) {
-    return act('set_transition', { trait: '', from: '', event: '', at, set: { [from]: value } });
+    const trait = elementName('trait', valueAt(document, path.slice(0, 4)));
+    const { from: source, event } = Object(valueAt(document, path.slice(0, depth)));
+    const names = { trait, from: toText(source), event: toText(event) };
+    return act('set_transition', { ...names, at, set: { [from]: value } });
   }
   return rest.length === 1 && !/^(?:guard|effects)$/.test(from)
     ? createAssignAction(document, path, value)

@@ -44,6 +44,12 @@ export const missingInitialState = defineCheck({
   },
 });
 
+/** Whether there are transitions and none of them can be read: then it is not known where they lead. */
+function hasUnreadOnly({ transitions, node }: TraitFacts): boolean {
+  const written = (node.stateMachine as JsonObject | undefined)?.transitions ?? [];
+  return transitions.length === 0 && Object.keys(written).length > 0;
+}
+
 function* findDeadEnds(facts: TraitFacts): Iterable<Fault> {
   const left = facts.leaving;
   if (left.has('*')) return;
@@ -100,7 +106,7 @@ export const missingTransition = defineCheck({
     at: [`${LENDING}/stateMachine/states/1`],
   },
   *detectInTrait(facts) {
-    if (facts.states.length === 0) return;
+    if (facts.states.length === 0 || hasUnreadOnly(facts)) return;
     if (facts.transitions.length === 0) {
       yield error(
         { holder: facts.node, key: 'stateMachine' },
@@ -124,7 +130,7 @@ export const orphanState = defineCheck({
     },
   },
   *detectInTrait(facts) {
-    if (!facts.states.some((state) => state.isInitial)) return;
+    if (!facts.states.some((state) => state.isInitial) || hasUnreadOnly(facts)) return;
     const reached = findReachableStates(facts);
     for (const state of facts.states) {
       if (reached.has(state.name)) continue;
