@@ -1,4 +1,5 @@
 import { asArray, isObject, isString, type Json, type JsonObject, toText } from '../kernel/json.ts';
+import { assertWithinLimits, DEFAULT_LIMITS } from '../kernel/limits.ts';
 import { toSentence } from '../kernel/word-forms.ts';
 import { findMeaning, findWrittenKeys, toPlainWord } from './foreign.ts';
 
@@ -92,6 +93,22 @@ export function toItems(shape: string, value: Json): JsonObject[] | undefined {
   }
   return items.length > 0 && items.every(isObject) ? items : undefined;
 }
+
+/** The object or list that a text holds as JSON, or the value itself. */
+export function fromJson(value: Json): Json {
+  if (!isString(value) || !/^\s*[[{]/.test(value)) return value;
+  try {
+    const held = JSON.parse(value) as Json;
+    assertWithinLimits(held, '', true, DEFAULT_LIMITS);
+    return held;
+  } catch {
+    return value;
+  }
+}
+
+/** The items of a list, and of the lists that stand among them. */
+export const flatten = (list: readonly Json[]): Json[] =>
+  list.flatMap((item) => (Array.isArray(item) ? item : [item]));
 
 /** The only item of a list, or the value itself. */
 export const onlyItem = (value: Json): Json =>

@@ -135,6 +135,33 @@ test('repairs of what is left out or blank', () =>
     }),
     'gaps',
   ));
+
+/** Other values for one, as hasty authors and other tools write them. */
+const OTHERWISE: readonly ((value: Json) => Json)[] = [
+  (value) => [value],
+  (value) => (isString(value) ? `${value.slice(0, -2)}${value.slice(-1)}` : JSON.stringify(value)),
+  () => 7,
+  (value) => (isString(value) ? value.toUpperCase() : null),
+  () => ({}),
+  (value) => (Array.isArray(value) ? [...value, ...value.slice(0, 1)] : { value }),
+  (value) => (isString(value) ? `a ${value}` : [value, value]),
+];
+
+test('repairs of what is written otherwise', () =>
+  ask(
+    'rank_edits',
+    Object.entries({ example: LENDING_LIBRARY, ...WRITTEN.documents }).flatMap(([name, document]) =>
+      [...valuesIn(document)].slice(1).flatMap(([value, path], index) => {
+        const place = toPointer(path);
+        const change = OTHERWISE[index % OTHERWISE.length] as (typeof OTHERWISE)[number];
+        const schema = editDocument(document, { [place]: change(value ?? null) });
+        return index % (name === 'example' ? 2 : 6) === 0
+          ? [{ name: `${name} ${place}`, input: { schema, errors: [], detail: 'full' } }]
+          : [];
+      }),
+    ),
+    'otherwise',
+  ));
 test('vectors', () => ask('embed', forms));
 test('diagrams', async () => {
   await ask(

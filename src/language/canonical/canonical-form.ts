@@ -6,7 +6,7 @@ import {
   type JsonObject,
   toText,
 } from '../../kernel/json.ts';
-import { fromText, onlyItem, toItems, toName } from '../coerce.ts';
+import { flatten, fromJson, fromText, onlyItem, toItems, toName } from '../coerce.ts';
 import { findWrittenKeys, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
 import { ELEMENT_SHAPES, type Member, REFERENCE_SHAPES } from '../grammar/containers.ts';
 import { writeField } from './write-field.ts';
@@ -118,21 +118,22 @@ function writeKeys(shape: string, node: JsonObject): JsonObject {
 }
 
 function writeList(shape: string, value: Json, entities: Entities): Json {
-  const items = Array.isArray(value) ? value : toItems(shape, value);
+  const items = Array.isArray(value) ? flatten(value) : toItems(shape, value);
   if (items === undefined) return value;
   const written = items.map((item): Json => {
     const made = isString(item) && !STAYS_TEXT.has(shape) ? fromText(shape, item) : undefined;
-    const read = made ?? item;
+    const read = made ?? fromJson(item);
     return isObject(read) ? writeObject(shape, read, entities) : item;
   });
-  return items !== value || written.some((item, i) => item !== items[i]) ? written : value;
+  const isSame = Array.isArray(value) && written.length === value.length;
+  return isSame && written.every((item, i) => item === value[i]) ? value : written;
 }
 
 /** Objects that a bare value stands for: the type of a part, the default of a knob, what is listened to. */
-const BARE: Readonly<Record<string, (value: Json) => JsonObject>> = {
+const BARE: Readonly<Record<string, (value: Json) => JsonObject | undefined>> = {
   property: (type) => ({ type }),
   knob: (value) => ({ type: Array.isArray(value) ? 'array' : typeof value, default: value }),
-  source: (trait) => ({ kind: 'trait', trait }),
+  source: (trait) => (isString(trait) ? { kind: 'trait', trait } : undefined),
 };
 
 /** An object, a list of the only one, or what stands for one. */
@@ -143,25 +144,32 @@ function writeInner(shape: string, value: Json, entities: Entities): Json {
   return isKnown ? writeObject(shape, only, entities) : value;
 }
 
-function writeMember(shape: string, key: string, value: Json, entities: Entities): Json {
+const HOLDING: ReadonlySet<string> = new Set(['list', 'map', 'object']);
+
+function writeMember(shape: string, key: string, given: Json, entities: Entities): Json {
   const members = membersOf(shape);
   // A document may have a key "constructor".
   const member = Object.hasOwn(members, key) ? members[key] : undefined;
   const { kinds = ['any'], values, shape: inner = '' } = member ?? {};
   const [kind] = kinds;
+  const value = kinds.some((one) => HOLDING.has(one)) ? fromJson(given) : given;
+  if (value === null && inner !== '' && (kind === 'list' || kind === 'map'))
+    return kind === 'list' ? [] : {};
   if (value === null || kind === 'any') return value;
   if (kind === 'list') {
-    return Object.hasOwn(ELEMENT_SHAPES, inner) ? writeList(inner, value, entities) : value;
+    if (Object.hasOwn(ELEMENT_SHAPES, inner)) return writeList(inner, value, entities);
+    return inner === 'text' && asArray(value).some(Array.isArray) ? flatten(asArray(value)) : value;
   }
   if (kind === 'map') {
-    const write = (one: Json) => writeInner(inner, one, entities);
-    return isObject(value) ? writeEach(value, write) : value;
+    const only = onlyItem(value);
+    return isObject(only) ? writeEach(only, (one) => writeInner(inner, one, entities)) : value;
   }
   if (kinds.includes('object')) return writeInner(inner, value, entities);
-  if (kind === 'boolean') return toFlag(value) ?? value;
+  const only = onlyItem(value);
+  if (kind === 'boolean') return toFlag(only) ?? value;
   if (values !== undefined) {
-    const isKnown = !isString(value) || values.includes(value) || value.startsWith('@');
-    return isKnown ? value : (toKnownValue(value, values) ?? value);
+    if (!isString(only) || values.includes(only) || only.startsWith('@')) return only;
+    return toKnownValue(only, values) ?? value;
   }
   if (kind !== 'text' || isString(value)) return value;
   return ((key === 'version' && toText(value)) || toName(value)) ?? value;

@@ -1,4 +1,5 @@
 import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { fromJson, onlyItem } from '../coerce.ts';
 import { toPlainWord } from '../foreign.ts';
 import {
   type ArgumentRole,
@@ -43,6 +44,9 @@ const OPERAND_KEYS: Readonly<Partial<Record<ArgumentRole, string>>> = {
   slot: 'slot target',
   pattern: 'pattern component content',
 };
+
+/** Arguments that are names. */
+const UNWRAPPED: ReadonlySet<ArgumentRole> = new Set(['entity', 'event', 'verb', 'slot', 'target']);
 
 /** Whether what is left of a record is one operand as it is: a payload, or options without further effects. */
 function isOperand(role: ArgumentRole, { roles }: Operator, left: JsonObject): boolean {
@@ -95,29 +99,41 @@ function fromRecord(record: JsonObject): Json[] | undefined {
 function toEffect(effect: Json): Json[] | undefined {
   if (isObject(effect)) return fromRecord(effect);
   if (!Array.isArray(effect)) return undefined;
-  const operator = findOperator(effect[0]);
+  const operator = findOperator(onlyItem(effect[0] ?? null));
   if (operator === undefined) return undefined;
   const [, only, ...more] = effect;
   const [role = 'value'] = OPERATORS.get(operator)?.roles ?? [];
   const keys = more.length === 0 && isObject(only) ? OPERAND_KEYS[role]?.split(' ') : undefined;
   if (keys?.some((key) => key in (only as JsonObject))) return toCall(operator, only as JsonObject);
-  return operator === effect[0] ? undefined : [operator, ...effect.slice(1)];
+  const written = [operator, ...effect.slice(1).map((one, i) => unwrap(operator, i + 1, one))];
+  return written.every((one, i) => one === effect[i]) ? undefined : written;
+}
+
+/** A list of one name or pattern in the place of it. */
+function unwrap(operator: string, index: number, argument: Json): Json {
+  const role = argumentRole(OPERATORS.get(operator) as Operator, index);
+  const only = onlyItem(argument);
+  if (role === 'pattern') return isObject(only) ? only : argument;
+  return typeof only === 'string' && UNWRAPPED.has(role) ? only : argument;
 }
 
 /** The effects that a value stands for: one, or a list; the value itself where it needs no other form. */
-function toEffects(effects: Json): Json {
+function toEffects(given: Json): Json {
+  const effects = fromJson(given);
   if (!isObject(effects) && !Array.isArray(effects)) return effects;
   const list = isObject(effects) || isCall(effects) ? [effects] : effects;
   const isList = (one: Json) => Array.isArray(one) && one.length > 0 && one.every(isCall);
   const written = list
     .flatMap((one) => (isList(one) ? one : [one]) as Json[])
-    .map((one) => toEffect(one) ?? one);
+    .map((one) => toEffect(fromJson(one)) ?? fromJson(one));
   return list !== effects || written.some((one, i) => one !== effects[i]) ? written : effects;
 }
 
 /** The condition that a text, a record or a list stands for; undefined where it is one or says too little. */
-function toGuard(guard: Json): Json[] | undefined {
+function toGuard(given: Json): Json[] | undefined {
+  const guard = fromJson(given);
   if (typeof guard === 'string') return readExpression(guard);
+  if (Array.isArray(guard) && guard !== given) return guard;
   if (isObject(guard)) {
     const call = fromRecord(guard)?.map((one) => (isObject(one) ? (fromRecord(one) ?? one) : one));
     return 'field' in guard || call?.some(isObject) ? undefined : call;

@@ -135,7 +135,7 @@ export function renameAt(
   at: string,
 ): Action {
   // An element without its own key may have a label for a name, which a renaming would change.
-  return isObject(element) && element[getNameKey(type)] === undefined
+  return isObject(element) && !isString(element[getNameKey(type)])
     ? act('set_value', { at: `${at}/${getNameKey(type)}`, value: to })
     : act('rename', { type, from: elementName(type, element), to, at, follow: false });
 }

@@ -2,10 +2,10 @@ import { groupBy } from '../../kernel/append.ts';
 import { createWeakDerivation } from '../../kernel/derivation.ts';
 import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
 import { findMeaning } from '../../language/foreign.ts';
-import { IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
+import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
 import { traitPointer } from '../../language/model/model.ts';
-import { findLikelyNames } from '../../language/spelling.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import {
   act,
   assume,
@@ -72,13 +72,15 @@ function listSpellings(binding: Binding): string[] {
     ];
   }
   const parts = text.split(/[^\w$-]+/).filter((part) => part !== '');
-  const [root = '', first = ''] = parts;
+  const [root = '', first = '', ...rest] = parts;
   // The path shows which root was meant.
-  const tail = parts.slice(1).join('.');
-  const known = Object.keys(names).filter((one) => names[one]?.includes(first));
+  const nameIn = (one: string) => names[one]?.find((known) => toPlain(known) === toPlain(first));
+  const known = Object.keys(names).filter((one) => nameIn(one) !== undefined);
   const word = findMeaning('root', root);
   const meant = word !== undefined && known.includes(word) ? [word, ...known] : known;
-  const moved = meant.map((one) => `@${one}.${tail}`);
+  const moved = meant.map((one) => [`@${one}`, nameIn(one), ...rest].join('.'));
+  if (rule === 'root' && first === '')
+    return findLikelyNames(root, BINDING_ROOTS).map((one) => `@${one}`);
   if (rule !== 'malformed' || root === '') return moved;
   const whole = parts.length === 1 ? complete(binding, root) : [];
   return [...whole, `@${parts.join('.')}`, ...moved];

@@ -156,6 +156,9 @@ export const invalidTransitionTarget = defineCheck({
   description: 'A transition leaves or enters a state that the machine does not declare.',
   failing: { edits: { [`${LENDING}/stateMachine/transitions/5/to`]: 'browsng' } },
   *detectInTrait(facts) {
+    // Which states there are cannot be read then.
+    const { states = [] } = Object(facts.node.stateMachine);
+    if (!Array.isArray(states)) return;
     for (const transition of facts.transitions) {
       for (const end of ENDS) {
         const state = transition[end];
