@@ -293,52 +293,8 @@ test('edits that do not fit', async () => {
   );
 });
 
-/** Values that arguments of operators are made of, by what they have in common; a call takes most of one kind. */
-const VALUES: Readonly<Record<string, readonly Json[]>> = {
-  numbers: [0, 1, 2, -2.5, 7, 30, 0.4, 11, 93_784_000],
-  places: [
-    { x: 1, y: 2 },
-    { x: -3, y: 5, z: 2, w: 4, h: 6, r: 3 },
-    { x: 0.5, y: 0, z: -1, w: 2, h: 2, r: 1 },
-    0.5,
-    8,
-  ],
-  texts: ['Emma', 'a,b', '', 'x@y.org', '12', 'b', 'id', '@entity.title', '{a} of {b}', 'EUR'],
-  numbered: ['1 415 555 0100', '2025550199', 'eur', 1234.5, { decimals: 2 }, 1536, 112, 23, 'or'],
-  times: [
-    '2026-03-01T10:00:00Z',
-    '2026-01-31',
-    1_772_000_000_000,
-    1_709_164_800_000,
-    '@now',
-    3,
-    'month',
-  ],
-  lists: [
-    [],
-    [3, 1, 2],
-    ['b', 'a', 'b'],
-    [[1, 2], [3]],
-    [
-      { id: 'x', n: 2, position: { x: 1, y: 1 } },
-      { id: 'y', n: 1 },
-    ],
-    1,
-    'n',
-  ],
-  objects: [{ a: 1, b: { c: [1, 2] } }, { n: 5 }, 'a', 'b.c', 'b.c.1', 2],
-  others: [true, false, null, '@payload.data', { a: 1 }, 'Emma', 4, [1]],
-};
-/** The last argument of some calls of a kind. */
-const LAST: Readonly<Record<string, readonly Json[]>> = {
-  times: ['day', 'week', 'month', 'quarter', 'year', 'h', 'dddd D MMM YYYY HH:mm', 'MM/DD/YY'],
-  numbers: ['in-quad', 'out-quad', 'in-out-quad', 'in-cubic', 'out-cubic', 'in-out-cubic', false],
-};
-const FUNCTIONS: readonly Json[] = [
-  ['fn', 'row', ['object/get', '@row', 'n', 0]],
-  ['fn', ['a', 'b'], ['+', '@a', '@b']],
-  ['>', '@item', 1],
-];
+/** Values that arguments are made of, by what they have in common: a call takes most of one kind, and its last may be another. */
+const { values: VALUES, last: LAST, functions: FUNCTIONS } = WRITTEN.operands;
 /** Calls of an operator with values of each kind. */
 const CALLS = 8;
 const SHOWN_CALLS = 240;

@@ -12,12 +12,17 @@ interface Written {
   readonly events: JsonObject[];
   readonly briefs: JsonObject[];
   readonly misfits: Json[];
+  readonly operands: {
+    readonly values: Readonly<Record<string, readonly Json[]>>;
+    readonly last: Readonly<Record<string, readonly Json[]>>;
+    readonly functions: readonly Json[];
+  };
   readonly memory: { operation: string; input: JsonObject; days?: number }[];
 }
 
 /**
  * What is asked beside the built-in behaviors: documents of other notations, with imports, and with much that runs;
- * events of these; briefs with all that a brief may say, and more; edits that never fit; some weeks of a memory.
+ * events of these; briefs with all that a brief may say, and more; edits that never fit; operands; some weeks of a memory.
  */
 export const WRITTEN = JSON.parse(
   readFileSync(new URL('written.json', import.meta.url), 'utf8'),
