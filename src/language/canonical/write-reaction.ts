@@ -109,11 +109,15 @@ function toEffect(effect: Json): Json[] | undefined {
   return written.every((one, i) => one === effect[i]) ? undefined : written;
 }
 
-/** A list of one name or pattern in the place of it. */
+/** The name or pattern for which a list of it stands, or a stack of several patterns. */
 function unwrap(operator: string, index: number, argument: Json): Json {
   const role = argumentRole(OPERATORS.get(operator) as Operator, index);
   const only = onlyItem(argument);
-  if (role === 'pattern') return isObject(only) ? only : argument;
+  if (role === 'pattern') {
+    if (isObject(only) || !Array.isArray(only)) return only;
+    const isSeveral = only.length > 1 && only.every(isObject);
+    return isSeveral ? { type: 'stack', children: only } : argument;
+  }
   return typeof only === 'string' && UNWRAPPED.has(role) ? only : argument;
 }
 
