@@ -147,20 +147,29 @@ const OTHERWISE: readonly ((value: Json) => Json)[] = [
   (value) => (isString(value) ? `a ${value}` : [value, value]),
 ];
 
+/** A document with each of its values written otherwise in turn. */
+const writeOtherwise = (name: string, document: JsonObject): Asked[] =>
+  [...valuesIn(document)].slice(1).map(([value, path], index) => {
+    const place = toPointer(path);
+    const change = OTHERWISE[index % OTHERWISE.length] as (typeof OTHERWISE)[number];
+    const schema = editDocument(document, { [place]: change(value ?? null) });
+    return { name: `${name} ${place}`, input: { schema, detail: 'full' } };
+  });
+
 test('repairs of what is written otherwise', () =>
   ask(
     'rank_edits',
-    Object.entries({ example: LENDING_LIBRARY, ...WRITTEN.documents }).flatMap(([name, document]) =>
-      [...valuesIn(document)].slice(1).flatMap(([value, path], index) => {
-        const place = toPointer(path);
-        const change = OTHERWISE[index % OTHERWISE.length] as (typeof OTHERWISE)[number];
-        const schema = editDocument(document, { [place]: change(value ?? null) });
-        return index % (name === 'example' ? 2 : 6) === 0
-          ? [{ name: `${name} ${place}`, input: { schema, errors: [], detail: 'full' } }]
-          : [];
-      }),
-    ),
+    writeOtherwise('example', LENDING_LIBRARY).map(({ name, input }) => ({
+      name,
+      input: { ...input, errors: [], beam_width: 2 },
+    })),
     'otherwise',
+  ));
+test('checks of what is written otherwise', () =>
+  ask(
+    'error_check',
+    Object.entries(WRITTEN.documents).flatMap((one) => writeOtherwise(...one)),
+    'otherwise-checked',
   ));
 test('vectors', () => ask('embed', forms));
 test('diagrams', async () => {
