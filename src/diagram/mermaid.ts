@@ -1,6 +1,6 @@
+import { count } from '../kernel/word-forms.ts';
 import type { Arrow, Box, Change, Diagram, Graph, Pin } from './drawn-graph.ts';
 import { SIGNS } from './svg.ts';
-import { count } from './text-width.ts';
 
 /** Text inside a quoted label of Mermaid: its entity codes stand for what ends or opens a label. */
 function quote(text: string): string {

@@ -1,6 +1,7 @@
 import { append } from '../kernel/append.ts';
 import { createDerivation } from '../kernel/derivation.ts';
 import { isString } from '../kernel/json.ts';
+import { count } from '../kernel/word-forms.ts';
 import { type EntityFacts, relatedEntity } from '../language/model/facts.ts';
 import {
   type Model,
@@ -11,7 +12,7 @@ import {
 } from '../language/model/model.ts';
 import type { Box, Graph } from './drawn-graph.ts';
 import { GraphBuilder, idOf, MOST_NAME } from './graph-builder.ts';
-import { count, shorten } from './text-width.ts';
+import { shorten } from './text-width.ts';
 
 const MOST_FIELDS = 8;
 /** Of an event that many traits fire, so many are drawn. */

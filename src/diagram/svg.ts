@@ -1,4 +1,5 @@
 import { isString } from '../kernel/json.ts';
+import { count } from '../kernel/word-forms.ts';
 import type { Arrow, Change, Element, Pin } from './drawn-graph.ts';
 import {
   METRICS,
@@ -10,7 +11,6 @@ import {
   type Point,
 } from './layout.ts';
 import { toStyleSheet } from './palette.ts';
-import { count } from './text-width.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

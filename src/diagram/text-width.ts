@@ -24,7 +24,3 @@ export function shorten(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }
-
-/** An amount with its noun: `1 state`, `2 states`. */
-export const count = (amount: number, noun: string) =>
-  `${amount} ${noun}${amount === 1 ? '' : 's'}`;

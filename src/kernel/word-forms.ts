@@ -51,6 +51,10 @@ export function toPlural(noun: string): string {
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
+/** An amount with its noun: `1 state`, `2 states`. */
+export const count = (amount: number, noun: string): string =>
+  `${amount} ${amount === 1 ? noun : toPlural(noun)}`;
+
 /** The words of a name, the last one in the plural: `SupportCase` → `support`, `cases`. */
 export function toPluralWords(name: string): string[] {
   const words = toNameWords(name);

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../kernel/json.ts';
+import { count } from '../kernel/word-forms.ts';
 
 interface Result {
   readonly property: string;
@@ -36,7 +37,7 @@ export function writeProperties({ verdict, results, explored, abstractions }: Ve
   const open = results.filter((one) => one.verdict !== 'holds');
   const reasons = abstractions.slice(0, 3).map(({ reason }) => reason);
   return [
-    `${verdict}; ${explored.states} state${explored.states === 1 ? '' : 's'} explored${explored.complete ? '' : ', not all'}`,
+    `${verdict}; ${count(explored.states, 'state')} explored${explored.complete ? '' : ', not all'}`,
     ...open.map((one) => {
       const at = one.at === undefined ? '' : ` ${one.at}`;
       return `${one.verdict}, ${one.certainty}: ${one.property}${at}: ${one.message}${writeTrace(one)}`;

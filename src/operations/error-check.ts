@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { estimateTokens } from '../kernel/tokens.ts';
+import { count } from '../kernel/word-forms.ts';
 import { LANGUAGE_VERSION } from '../language/grammar/shapes.ts';
 import type { Model } from '../language/model/model.ts';
 import { listSome } from '../language/spelling.ts';
@@ -115,7 +116,11 @@ function writeVerdict(answer: z.output<typeof output>, isFull: boolean): string 
   const list = (title: string, found: readonly z.output<typeof apart>[number][]) =>
     found.length === 0 ? [] : [`${title}:`, ...writeFindings(found)];
   const lines = [
-    `${answer.error_count_prediction} errors, ${warnings.length} warnings, ${hints.length} hints`,
+    [
+      count(answer.error_count_prediction, 'error'),
+      count(warnings.length, 'warning'),
+      count(hints.length, 'hint'),
+    ].join(', '),
     ...list('errors', proven),
     ...errors
       .filter(({ certainty }) => certainty === 'predicted')

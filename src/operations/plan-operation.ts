@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../kernel/json.ts';
 import { omitUndefined } from '../kernel/omit-undefined.ts';
+import { count } from '../kernel/word-forms.ts';
 import { writeActions } from '../lines/write-action.ts';
 import { writeLines, writeValue } from '../lines/write-value.ts';
 import { plan as createPlan } from '../plan/plan.ts';
@@ -45,7 +46,7 @@ function writePlan(answer: Answer, isFull: boolean): string {
   const { plan_id, gap_score, total_actions, actions, skipped = [] } = answer;
   return [
     writeLines(omitUndefined({ plan_id })),
-    `${total_actions} actions, gap ${gap_score}`,
+    `${count(total_actions, 'action')}, gap ${gap_score}`,
     ...writeActions(actions, isFull ? Infinity : MOST_TOKENS),
     ...skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
     answer.pattern && `pattern: ${writeValue(answer.pattern as Json)}`,

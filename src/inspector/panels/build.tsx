@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
+import { count } from '../../kernel/word-forms.ts';
 import { type WrittenAction, writeAction } from '../../lines/write-action.ts';
 import { BriefForm } from '../parts/brief-form.tsx';
 import { ChangeView } from '../parts/change-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { count } from '../parts/wording.ts';
 import { readSchema } from '../state/opening.ts';
 import { goTo, toHash } from '../state/route.ts';
 import { api } from '../state/session.ts';

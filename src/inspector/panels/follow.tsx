@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../kernel/json.ts';
+import { count } from '../../kernel/word-forms.ts';
 import type { LoggedCall } from '../../ports/call-log.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { type Checked, checkDocument } from '../parts/check-document.ts';
@@ -7,7 +8,7 @@ import { DiagramView } from '../parts/diagram-view.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { count, unsnake } from '../parts/wording.ts';
+import { unsnake } from '../parts/wording.ts';
 import { calls, findEarlier, hasDocument, readDocumentOf } from '../state/calls.ts';
 import { goTo } from '../state/route.ts';
 import { api, describeError } from '../state/session.ts';

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { count } from '../../kernel/word-forms.ts';
 import { usePicture } from '../drawing/use-drawing.ts';
 import { DiagramView } from '../parts/diagram-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Facts } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { count, percent, toSequence } from '../parts/wording.ts';
+import { percent, toSequence } from '../parts/wording.ts';
 import { useNewestCall } from '../state/calls.ts';
 import { goTo, toHash } from '../state/route.ts';
 import { api, describeError } from '../state/session.ts';

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../client/client.ts';
+import { count } from '../../kernel/word-forms.ts';
 import { ChangeView } from '../parts/change-view.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { count, percent, unsnake } from '../parts/wording.ts';
+import { percent, unsnake } from '../parts/wording.ts';
 import { goTo } from '../state/route.ts';
 import { api } from '../state/session.ts';
 import { replaceText, toText, useWorkspace, workspace } from '../state/workspace.ts';

@@ -1,7 +1,3 @@
-/** `1 step`, `2 steps`. */
-export const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** A name of the code as words. */
