@@ -32,8 +32,13 @@ export interface DrawRequest {
   readonly pins?: readonly Pin[];
   /** Pixels across that the picture has: details are left out until it fits, or only names are left. */
   readonly roomPx?: number;
-  /** Also the place of each drawn element in the text. */
-  readonly withSpans?: boolean;
+}
+
+/** A request for the places of drawn elements and of findings in a text, by their JSON Pointers. */
+export interface LocateRequest {
+  readonly text: string;
+  readonly elements: readonly string[];
+  readonly findings: readonly string[];
 }
 
 /** A JSON Pointer with the offsets in the text between which its value is. */
@@ -46,13 +51,18 @@ export interface Drawn {
   readonly view: PageView;
   /** Names of the traits that have a machine, in the document's order. */
   readonly traits: readonly string[];
+  /** JSON Pointers of the drawn elements. */
+  readonly elements: readonly string[];
+  readonly diff: string;
+  readonly title: string;
+}
+
+export interface Located {
   readonly spans: readonly Span[];
   /** The places of the findings, also of those that the picture leaves out. */
   readonly places: readonly Span[];
   /** Lines of the findings, by their JSON Pointers. */
   readonly lines: Readonly<Record<string, number>>;
-  readonly diff: string;
-  readonly title: string;
 }
 
 const isDifferent = (graph: Graph): boolean =>
@@ -62,15 +72,17 @@ const listPointers = (diagram: Diagram): string[] => [
   ...new Set(listElements(diagram).flatMap(({ pointer }) => pointer ?? [])),
 ];
 
-/** Where drawn elements are in the text, and where findings are, also those that the picture leaves out. */
-function locateIn(text: string, diagram: Diagram, pins: readonly Pin[]): [Span[], Span[]] {
+/** Where elements and findings are in a text: of a large one that takes longer than its picture. */
+export function locate({ text, elements, findings }: LocateRequest): Located {
   const find = findSpans(text);
-  const locate = (pointers: readonly string[]) =>
+  const toSpans = (pointers: readonly string[]) =>
     pointers
       .map((pointer): Span => [pointer, ...find(pointer)])
       // A pointer that leads nowhere has the span of the whole text.
       .filter(([pointer, start]) => start > 0 || pointer === '');
-  return [locate(listPointers(diagram)), locate([...new Set(pins.map(({ at }) => at))])];
+  const places = toSpans([...new Set(findings)]);
+  const lines = places.map(([at, start]) => [at, text.slice(0, start).split('\n').length]);
+  return { spans: toSpans(elements), places, lines: Object.fromEntries(lines) };
 }
 
 function readModel(text: string): Model {
@@ -139,20 +151,13 @@ export function draw(request: DrawRequest): Drawn {
   const ordinary = isLarge ? 'cards' : request.trait === undefined ? 'application' : 'machines';
   const view = request.view ?? ordinary;
   const { diagram, placed } = layoutInRoom(request, view, model, before);
-  const [spans, places] = request.withSpans
-    ? locateIn(request.text, diagram, request.pins ?? [])
-    : [[], []];
   return {
     svg: toSvg(placed, { withStyle: false }),
     width: placed.width,
     height: placed.height,
     view,
     traits: [...new Set(model.traits.filter(hasMachine).flatMap(({ name }) => name ?? []))],
-    spans,
-    places,
-    lines: Object.fromEntries(
-      places.map(([at, start]) => [at, request.text.slice(0, start).split('\n').length]),
-    ),
+    elements: listPointers(diagram),
     diff: request.before === undefined ? '' : toUnifiedDiff('schema', request.before, request.text),
     title: diagram.title,
   };

@@ -1,12 +1,22 @@
 import { useState } from 'preact/hooks';
 import { useRoom } from '../parts/use-room.ts';
 import { createBackground, useBackground } from '../state/background.ts';
-import type { Drawn, DrawRequest } from './draw.ts';
+import type { Drawn, DrawRequest, Located, LocateRequest } from './draw.ts';
 
-const drawing = createBackground<DrawRequest, Drawn>('worker.js');
+const thread = createBackground<DrawRequest | LocateRequest, Drawn | Located>('worker.js');
+const drawing = thread as { ask(request: DrawRequest): Promise<Drawn> };
+const locating = thread as { ask(request: LocateRequest): Promise<Located> };
 
 /** Loads the code that draws before it is needed. */
-export const warmDrawing = drawing.warm;
+export const warmDrawing = thread.warm;
+
+const NOWHERE: Located = { spans: [], places: [], lines: {} };
+
+/** The places of what is drawn and of findings in the text; those of the last one until they are found. */
+export function useLocated(text: string, drawn: Drawn | undefined, findings: readonly string[]) {
+  const request = drawn && { text, elements: drawn.elements, findings };
+  return useBackground(locating, request).result ?? NOWHERE;
+}
 
 /** A drawing and the frame that it is made for. */
 export interface Picture {

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Pin } from '../../diagram/drawn-graph.ts';
 import { asArray, isObject, type JsonObject } from '../../kernel/json.ts';
 import { count } from '../../kernel/word-forms.ts';
-import type { Drawn, PageView, Span } from '../drawing/draw.ts';
-import { usePicture } from '../drawing/use-drawing.ts';
+import type { Located, PageView, Span } from '../drawing/draw.ts';
+import { useLocated, usePicture } from '../drawing/use-drawing.ts';
 import { type Checked, checkDocument } from '../parts/check-document.ts';
 import { Choice } from '../parts/choice.tsx';
 import { DiagramView } from '../parts/diagram-view.tsx';
@@ -120,12 +120,12 @@ function findMachineChoice(document: JsonObject | undefined, pointer: string): s
 }
 
 /** Opens the machine of an element that is to be shown, and returns the range of its text. */
-function useReveal(document: JsonObject | undefined, drawn: Drawn | undefined, choice: string) {
+function useReveal(document: JsonObject | undefined, { spans, places }: Located, choice: string) {
   const { toShow } = look.value;
   const [target, setTarget] = useState<{ start: number; end: number }>();
   useEffect(() => {
-    if (toShow === undefined || !drawn || drawn.spans.length === 0) return;
-    const nearest = findSpan(drawn.spans, toShow);
+    if (toShow === undefined || spans.length === 0) return;
+    const nearest = findSpan(spans, toShow);
     const machine = findMachineChoice(document, toShow);
     const isDrawn = nearest?.[0].includes('/stateMachine');
     if (machine && machine !== choice && !isDrawn && toShow.includes('/stateMachine')) {
@@ -137,10 +137,10 @@ function useReveal(document: JsonObject | undefined, drawn: Drawn | undefined, c
       chooseView(`orbital ${orbital}`);
       return;
     }
-    const place = drawn.places.find(([at]) => at === toShow) ?? nearest;
+    const place = places.find(([at]) => at === toShow) ?? nearest;
     if (place) setTarget({ start: place[1], end: place[2] });
     change(look, { toShow: undefined });
-  }, [toShow, drawn, choice]);
+  }, [toShow, spans, choice]);
   return target;
 }
 
@@ -184,15 +184,20 @@ function OpenSchema() {
   );
   const checked = document && check.value;
   const findings = check.value?.findings ?? EMPTY;
-  const picture = usePicture(
-    document && { text, pins: findings, withSpans: true, ...toSubject(chosen) },
-  );
+  const picture = usePicture(document && { text, pins: findings, ...toSubject(chosen) });
   const { drawn } = picture;
   const choice = chosen ?? `view ${drawn?.view ?? 'application'}`;
-  const spans = drawn?.spans ?? EMPTY;
-  const places = drawn?.places ?? EMPTY;
-  const target = useReveal(document, drawn, choice);
+  const located = useLocated(
+    text,
+    drawn,
+    findings.map(({ at }) => at),
+  );
+  const { spans, places, lines } = located;
+  const target = useReveal(document, located, choice);
   const diagnostics = useDiagnostics(findings, spans, places);
+  // The editor comes after the first picture, and stays.
+  const hasEditor = useRef(false);
+  hasEditor.current ||= drawn !== undefined || problem !== undefined;
   return (
     <div class="schema grid">
       <section class="schema-picture col" aria-label="Picture">
@@ -229,14 +234,16 @@ function OpenSchema() {
         )}
       </section>
       <section class="schema-text box" aria-label="Text">
-        <LazyEditor
-          text={text}
-          revision={revision}
-          onType={typeText}
-          onCursor={(offset) => change(look, { selected: findPointer(spans, offset) })}
-          target={target}
-          diagnostics={diagnostics}
-        />
+        {hasEditor.current && (
+          <LazyEditor
+            text={text}
+            revision={revision}
+            onType={typeText}
+            onCursor={(offset) => change(look, { selected: findPointer(spans, offset) })}
+            target={target}
+            diagnostics={diagnostics}
+          />
+        )}
       </section>
       <section class="schema-findings box scroll" aria-label="Findings">
         <header class="strip row">
@@ -246,12 +253,7 @@ function OpenSchema() {
         </header>
         {check.problem && <Notice kind="error">{check.problem}</Notice>}
         {checked && (
-          <Findings
-            findings={findings}
-            lines={drawn?.lines ?? {}}
-            selected={selected}
-            onSelect={reveal}
-          />
+          <Findings findings={findings} lines={lines} selected={selected} onSelect={reveal} />
         )}
         {checked?.predicted.map(({ category, description }) => (
           <p class="quiet" key={category}>

@@ -1,5 +1,4 @@
 import { type Signal, signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findJsonFault } from '../../kernel/json-fault.ts';
 
@@ -43,18 +42,26 @@ function parseObject(text: string): JsonObject | string {
   }
 }
 
-/** The document of a text, or a sentence that says why it has none: those of other formats have no name or orbitals. */
-export function parseDocument(text: string): JsonObject | string {
+function readDocument(text: string): JsonObject | string {
   const value = parseObject(text);
   if (typeof value === 'string' || Object.keys(value).length === 0) return value;
   if ('name' in value || 'orbitals' in value) return value;
   return 'This is JSON, but not a schema: a schema is an object with a name and orbitals.';
 }
 
+/** What was read last: several parts of the page ask for the same text. */
+let latest = { text: '', document: readDocument('') };
+
+/** The document of a text, or a sentence that says why it has none: those of other formats have no name or orbitals. */
+export function parseDocument(text: string): JsonObject | string {
+  if (text !== latest.text) latest = { text, document: readDocument(text) };
+  return latest.document;
+}
+
 /** The open text with its document; `problem` is a sentence that says why it is none. */
 export function useWorkspace() {
   const { text, version, revision } = workspace.value;
-  const parsed = useMemo(() => parseDocument(text), [text]);
+  const parsed = parseDocument(text);
   const isText = typeof parsed === 'string';
   const [document, problem] = isText ? [undefined, parsed] : [parsed, undefined];
   return { text, version, revision, document, problem };
