@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Pin } from '../../diagram/drawn-graph.ts';
 import { useRoom } from '../parts/use-room.ts';
 import { createBackground, useBackground } from '../state/background.ts';
 import type { Drawn, DrawRequest, Located, LocateRequest } from './draw.ts';
@@ -13,7 +14,8 @@ export const warmDrawing = thread.warm;
 const NOWHERE: Located = { spans: [], places: [], lines: {} };
 
 /** The places of what is drawn and of findings in the text; those of the last one until they are found. */
-export function useLocated(text: string, drawn: Drawn | undefined, findings: readonly string[]) {
+export function useLocated(text: string, drawn: Drawn | undefined, pins: readonly Pin[]) {
+  const findings = pins.map(({ at }) => at);
   const request = drawn && { text, elements: drawn.elements, findings };
   return useBackground(locating, request).result ?? NOWHERE;
 }

@@ -187,11 +187,7 @@ function OpenSchema() {
   const picture = usePicture(document && { text, pins: findings, ...toSubject(chosen) });
   const { drawn } = picture;
   const choice = chosen ?? `view ${drawn?.view ?? 'application'}`;
-  const located = useLocated(
-    text,
-    drawn,
-    findings.map(({ at }) => at),
-  );
+  const located = useLocated(text, drawn, findings);
   const { spans, places, lines } = located;
   const target = useReveal(document, located, choice);
   const diagnostics = useDiagnostics(findings, spans, places);
