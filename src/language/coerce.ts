@@ -24,8 +24,11 @@ const ITEMS: Readonly<Record<string, readonly [name: string, value?: string]>> =
   use: ['as', 'from'],
 };
 
+/** The key by which an object is known as one item that may have no name. */
+const UNNAMED: Readonly<Record<string, string>> = { orbital: 'entity', transition: 'event' };
+
 /** Shapes of which a name says too little. */
-const NEEDS_MORE: ReadonlySet<string> = new Set(['orbital', 'trait', 'page', 'tick', 'use']);
+const NEEDS_MORE: ReadonlySet<string> = new Set(['trait', 'page', 'tick', 'use']);
 
 /** A longer text is prose, and no item or type. */
 const MOST_LETTERS = 300;
@@ -50,7 +53,24 @@ export function fromText(shape: string, written: string): JsonObject | undefined
     return name === undefined ? undefined : { name, type, ...toRequired(shape, name) };
   }
   if (!NAME.test(text)) return undefined;
+  if (shape === 'orbital') return { entity: text };
   return { [key]: text, ...(shape === 'event' ? { name: toSentence(text) } : {}) };
+}
+
+const isUpper = (text: Json): boolean => text === toText(text).toUpperCase();
+
+/** The item that a list of texts says in parts: a name with its type, path or address; a transition's ends and event. */
+export function fromParts(shape: string, parts: readonly Json[]): JsonObject | undefined {
+  const [name = '', other = '', last = ''] = parts;
+  if (shape === 'transition' && parts.length === 3 && parts.every(isString)) {
+    if (isUpper(other)) return { from: name, event: other, to: last };
+    return isUpper(last) ? { from: name, to: other, event: last } : undefined;
+  }
+  const [key = '', value] = ITEMS[shape] ?? [];
+  if (parts.length !== 2 || !isString(name) || !isString(other)) return undefined;
+  if (value === undefined || !['type', 'path', 'from'].includes(value)) return undefined;
+  if (isTyped(shape) && readFieldType(other) === undefined) return undefined;
+  return { [key]: name, [value]: other, ...toRequired(shape, name) };
 }
 
 /** Whether an object is one item of a list, and not a map of items: it has a name, and more than objects. */
@@ -77,6 +97,7 @@ function fromEntry(shape: string, name: string, value: Json): JsonObject | undef
 
 /** The list that a map, one item or a text of names stands for; undefined where that is unclear. */
 export function toItems(shape: string, value: Json): JsonObject[] | undefined {
+  if (isObject(value) && value[UNNAMED[shape] ?? ''] !== undefined) return [value];
   const key = ITEMS[shape]?.[0];
   let items: (JsonObject | undefined)[] = [];
   if (key === undefined) return undefined;
@@ -113,6 +134,16 @@ export const flatten = (list: readonly Json[]): Json[] =>
 /** The only item of a list, or the value itself. */
 export const onlyItem = (value: Json): Json =>
   Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
+
+/** The map that a list of objects with names, or the only item of a list, stands for; else the value itself. */
+export function toMap(value: Json): Json {
+  if (!Array.isArray(value) || !value.every(isObject)) return value;
+  const named = new Map(value.map(({ name, ...rest }) => [name, rest]));
+  const isNamed = named.size === value.length && [...named.keys()].every(isString);
+  if (isNamed && value.length > 0) return Object.fromEntries(named) as JsonObject;
+  const [only = {}, ...others] = value;
+  return others.length === 0 && Object.values(only).every(isObject) ? only : value;
+}
 
 /** The name that an object, or the only item of a list, stands for where a name belongs. */
 export function toName(value: Json): string | undefined {

@@ -1,5 +1,6 @@
 import { type Json, toText } from '../kernel/json.ts';
 import { READ_TYPES } from './grammar/shapes.ts';
+import { isSlip } from './spelling.ts';
 
 /*
  * What authors write who remember another format: the words that stand for those of the language, by kind. A word is
@@ -162,10 +163,19 @@ const KEY_WORDS: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = n
 export const listKeyWords = (shape: string): ReadonlyMap<string, readonly string[]> =>
   KEY_WORDS.get(shape) ?? new Map();
 
-/** The keys of an object that are words for a key of its shape, the likeliest first. */
+/** Of a shorter key a slip leaves too little. */
+const LEAST_LETTERS = 4;
+
+/** The keys of an object that are words for a key of its shape, or slips of it, the likeliest first. */
 export function findWrittenKeys(shape: string, key: string, node: object): string[] {
   const words = KEY_WORDS.get(shape)?.get(key) ?? [];
+  const rank = (one: string): number => {
+    const place = words.indexOf(toPlainWord(one));
+    const isNear = key.length >= LEAST_LETTERS && Math.abs(one.length - key.length) < 3;
+    const isMisspelt = place < 0 && isNear && isSlip(toPlainWord(one), toPlainWord(key));
+    return isMisspelt ? words.length : place;
+  };
   return Object.keys(node)
-    .filter((one) => one !== key && words.includes(toPlainWord(one)))
-    .sort((a, b) => words.indexOf(toPlainWord(a)) - words.indexOf(toPlainWord(b)));
+    .filter((one) => one !== key && rank(one) >= 0)
+    .sort((a, b) => rank(a) - rank(b));
 }

@@ -3,15 +3,25 @@ import { writeProperties } from '../lines/write-properties.ts';
 import { compileProgram } from '../run/program/program.ts';
 import { BUILT_INS, type BuiltIn } from '../run/search/built-in.ts';
 import { verifyProgram } from '../run/search/verify-program.ts';
+import { verify } from '../verify/verify.ts';
 import { detailInput, jsonRecord, summarize } from './inputs/members.ts';
 import { propertyInput, readProperties } from './inputs/property-input.ts';
 import { endable } from './inputs/run-input.ts';
 import { schemaInput } from './inputs/schema-input.ts';
 import { defineOperation } from './operation.ts';
-import { readModel } from './verification/examine.ts';
+import { placeFindings, readModel } from './verification/examine.ts';
 
 /** Steps that a millisecond stands for: counted, so that the answer is the same everywhere. */
 const STEPS_PER_MS = 6_000;
+
+/** Errors of which it is not known how the machine would run: in such a document nothing is proven. */
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'missing_required_field',
+  'missing_initial_state',
+  'invalid_transition_target',
+  'nondeterministic_transition',
+  'invalid_effect',
+]);
 
 const verdict = z.enum(['holds', 'violated', 'inconclusive']);
 
@@ -94,10 +104,25 @@ export const verifyProperties = defineOperation({
     const { ms, ...rest } = bounds;
     const model = await readModel(schema, context);
     const program = compileProgram(model, ms * STEPS_PER_MS);
-    return verifyProgram(program, {
+    const found = verifyProgram(program, {
       properties: readProperties(properties ?? [], program, model),
       builtIn: toBuiltIns(builtIn),
       bounds: rest,
     });
+    const broken = verify(model).proven.filter(
+      ({ severity, category }) => severity === 'error' && UNREADABLE.has(category),
+    );
+    if (broken.length === 0) return found;
+    const message = 'Nothing was found that violates it, in machines that have errors.';
+    return {
+      ...found,
+      results: found.results.map((one) =>
+        one.verdict === 'holds' ? { ...one, certainty: 'bounded' as const, message } : one,
+      ),
+      abstractions: [
+        ...placeFindings(model, broken).map(({ at, message: reason }) => ({ at, reason })),
+        ...found.abstractions,
+      ],
+    };
   },
 });

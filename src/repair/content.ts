@@ -49,7 +49,10 @@ function compare(before: Json, after: Json, changes: Changes): void {
   if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, changes);
   else if (isObject(before) && isObject(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      compareMembers(before[key], after[key], changes);
+      // The states of a machine say as well which one is initial.
+      const isSaidTwice =
+        key === 'initial' && after[key] === undefined && Array.isArray(after.states);
+      if (!isSaidTwice) compareMembers(before[key], after[key], changes);
     }
   } else if (!isLeaf(before) || !isLeaf(after)) {
     // A text that a list or an object replaces in the same place was edited, not lost, unless the list or object is

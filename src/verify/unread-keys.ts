@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { nearestNames } from '../kernel/nearest-names.ts';
-import { listKeyWords, toPlainWord } from '../language/foreign.ts';
+import { findWrittenKeys, listKeyWords } from '../language/foreign.ts';
 import { membersOf } from '../language/grammar/containers.ts';
 import type { Site } from '../language/model/facts.ts';
 import type { Model } from '../language/model/model.ts';
@@ -36,9 +36,9 @@ const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** The key that an element lacks and that a word stands for. */
 function findLacked(kind: string, node: JsonObject, word: string): string | undefined {
-  for (const [own, words] of listKeyWords(kind))
-    if (node[own] === undefined && words.includes(word)) return own;
-  return undefined;
+  return [...listKeyWords(kind).keys()].find(
+    (own) => node[own] === undefined && findWrittenKeys(kind, own, { [word]: null }).length > 0,
+  );
 }
 
 /** What is said of a key that nobody reads, as a warning or as a hint; undefined where it is read, or a note. */
@@ -46,7 +46,7 @@ function judge(kind: string, node: JsonObject, key: string, say: typeof hint): F
   const known = READ.get(kind);
   if (known === undefined || node[key] === undefined) return undefined;
   if (known.has(key) && !(key === 'events' && Array.isArray(node.events))) return undefined;
-  const meant = findLacked(kind, node, toPlainWord(key));
+  const meant = findLacked(kind, node, key);
   if (meant === undefined && NOTE.test(key)) return undefined;
   const ofEffects = kind === 'state' && meant?.startsWith('on') === true;
   if (HINTED.has(kind) && ofEffects === (say === hint)) return undefined;
@@ -54,7 +54,8 @@ function judge(kind: string, node: JsonObject, key: string, say: typeof hint): F
   const fix = () => {
     if (ofEffects) return EFFECT_PLACE;
     if (meant !== undefined) return `Write ${quote(meant)}.`;
-    return `Remove it, or write a key that is read: ${nearestNames(key, known, 3).join(', ')}.`;
+    const others = kind === 'trait' ? [...known, 'states', 'transitions', 'initial'] : known;
+    return `Remove it, or write a key that is read: ${nearestNames(key, others, 3).join(', ')}.`;
   };
   const message = `Nobody reads the key ${quote(key)} of ${kind}${name}.`;
   return say({ holder: node, key }, message, fix, { rule: 'unread-key', key });

@@ -133,7 +133,11 @@ export const SETTERS: readonly ActionDefinition[] = Object.entries(SETTINGS).map
         const path = getElement(draft.document, type, named ?? '', input, param);
         const element = draft.at(path);
         const keys = toKeys(given as JsonObject, isObject(element) ? element : {});
-        if (isUnique) removeFromOthers(draft, path, isUnique);
+        if (isUnique) {
+          removeFromOthers(draft, path, isUnique);
+          // A machine that names another state beside its states contradicts it.
+          assign(draft, path.slice(0, -2), 'initial', undefined);
+        }
         for (const [key, value] of Object.entries(keys)) assign(draft, path, key, value);
       },
     }),

@@ -1,3 +1,4 @@
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import {
   asArray,
   isObject,
@@ -6,7 +7,16 @@ import {
   type JsonObject,
   toText,
 } from '../../kernel/json.ts';
-import { flatten, fromJson, fromText, onlyItem, toItems, toName } from '../coerce.ts';
+import {
+  flatten,
+  fromJson,
+  fromParts,
+  fromText,
+  onlyItem,
+  toItems,
+  toMap,
+  toName,
+} from '../coerce.ts';
 import { findWrittenKeys, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
 import { ELEMENT_SHAPES, type Member, REFERENCE_SHAPES } from '../grammar/containers.ts';
 import { writeField } from './write-field.ts';
@@ -42,8 +52,8 @@ const AFTER: Readonly<Record<string, Writer>> = {
   tick: writeReaction,
 };
 
-/** A short form of the contract: a text is a whole orbital's entity, a trait or a page. */
-const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme', 'orbital']);
+/** A short form of the contract: a text is a whole entity, trait or page. */
+const STAYS_TEXT = new Set(['trait', 'page', 'entity', 'service', 'theme']);
 
 /** An id that a tool made up: a ULID, UUID or number, with a prefix or without. It is nobody's name. */
 const MADE_UP_ID =
@@ -68,13 +78,13 @@ const membersOf = (shape: string) => ELEMENT_SHAPES[shape]?.members ?? {};
 
 /** The object with each member written; the same object where none changes. */
 function writeEach(node: JsonObject, write: (value: Json, key: string) => Json): JsonObject {
-  let result = node;
+  const changes: [string, Json][] = [];
   for (const key in node) {
     const value = node[key] as Json;
     const written = write(value, key);
-    if (written !== value) result = { ...result, [key]: written };
+    if (written !== value) changes.push([key, written]);
   }
-  return result;
+  return changes.length > 0 ? { ...node, ...Object.fromEntries(changes) } : node;
 }
 
 /** Whether a value under the key of another format can stand under the language's: a name is a text, a flag a flag. */
@@ -114,11 +124,40 @@ function writeKeys(shape: string, node: JsonObject): JsonObject {
     const { [other]: value, ...rest } = result;
     result = { [key]: value as Json, ...(KEPT_KEYS.has(`${shape}.${other}`) ? result : rest) };
   }
+  return shape === 'trait' ? moveIntoMachine(result) : result;
+}
+
+/** Parts of its machine that a trait has under a misspelt key beside its name. */
+function moveIntoMachine(trait: JsonObject): JsonObject {
+  let result = trait;
+  for (const key of ['states', 'events', 'transitions', 'initial']) {
+    const { stateMachine: machine, ...rest } = result;
+    const held = isObject(machine) ? (machine[key] ?? []) : null;
+    if (!isEqualJson(held, [])) continue;
+    const other = findWrittenKeys('machine', key, rest).find(
+      (one) => !Object.hasOwn(membersOf('trait'), one),
+    );
+    if (other === undefined) continue;
+    const { [other]: value = null, ...others } = rest;
+    result = { ...others, stateMachine: { ...(machine as JsonObject), [key]: value } };
+  }
   return result;
 }
 
+/** The items that stand in a list of their own among the items of a list, or the one that it says in parts. */
+function unnest(shape: string, item: Json, isOnly: boolean): Json[] {
+  if (!Array.isArray(item)) return [item];
+  const made = fromParts(shape, item);
+  if (made !== undefined) return [made];
+  const isName = (one: Json) =>
+    isString(one) && (STAYS_TEXT.has(shape) || fromText(shape, one) !== undefined);
+  return item.every(isObject) || (isOnly && item.every(isName)) ? item : [item];
+}
+
 function writeList(shape: string, value: Json, entities: Entities): Json {
-  const items = Array.isArray(value) ? flatten(value) : toItems(shape, value);
+  const items = Array.isArray(value)
+    ? value.flatMap((item) => unnest(shape, item, value.length === 1))
+    : toItems(shape, value);
   if (items === undefined) return value;
   const written = items.map((item): Json => {
     const made = isString(item) && !STAYS_TEXT.has(shape) ? fromText(shape, item) : undefined;
@@ -133,13 +172,17 @@ function writeList(shape: string, value: Json, entities: Entities): Json {
 const BARE: Readonly<Record<string, (value: Json) => JsonObject | undefined>> = {
   property: (type) => ({ type }),
   knob: (value) => ({ type: Array.isArray(value) ? 'array' : typeof value, default: value }),
-  source: (trait) => (isString(trait) ? { kind: 'trait', trait } : undefined),
+  source: (value) => {
+    const trait = onlyItem(value);
+    return isString(trait) ? { kind: 'trait', trait } : undefined;
+  },
 };
 
 /** An object, a list of the only one, or what stands for one. */
 function writeInner(shape: string, value: Json, entities: Entities): Json {
   const only =
     isObject(value) || value === null ? value : (BARE[shape]?.(value) ?? onlyItem(value));
+  if (isString(only) && STAYS_TEXT.has(shape)) return only;
   const isKnown = isObject(only) && Object.hasOwn(ELEMENT_SHAPES, shape);
   return isKnown ? writeObject(shape, only, entities) : value;
 }
@@ -153,16 +196,15 @@ function writeMember(shape: string, key: string, given: Json, entities: Entities
   const { kinds = ['any'], values, shape: inner = '' } = member ?? {};
   const [kind] = kinds;
   const value = kinds.some((one) => HOLDING.has(one)) ? fromJson(given) : given;
-  if (value === null && inner !== '' && (kind === 'list' || kind === 'map'))
-    return kind === 'list' ? [] : {};
+  if (value === null && inner !== '' && kind === 'list') return [];
   if (value === null || kind === 'any') return value;
   if (kind === 'list') {
     if (Object.hasOwn(ELEMENT_SHAPES, inner)) return writeList(inner, value, entities);
     return inner === 'text' && asArray(value).some(Array.isArray) ? flatten(asArray(value)) : value;
   }
   if (kind === 'map') {
-    const only = onlyItem(value);
-    return isObject(only) ? writeEach(only, (one) => writeInner(inner, one, entities)) : value;
+    const map = toMap(value);
+    return isObject(map) ? writeEach(map, (one) => writeInner(inner, one, entities)) : value;
   }
   if (kinds.includes('object')) return writeInner(inner, value, entities);
   const only = onlyItem(value);

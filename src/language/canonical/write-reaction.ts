@@ -97,22 +97,27 @@ function fromRecord(record: JsonObject): Json[] | undefined {
 
 /** The effect that a record, a call of a record or one under another spelling stands for, or undefined. */
 function toEffect(effect: Json): Json[] | undefined {
-  if (isObject(effect)) return fromRecord(effect);
+  if (isObject(effect)) return unwrapAll(fromRecord(effect));
   if (!Array.isArray(effect)) return undefined;
   const operator = findOperator(onlyItem(effect[0] ?? null));
   if (operator === undefined) return undefined;
   const [, only, ...more] = effect;
   const [role = 'value'] = OPERATORS.get(operator)?.roles ?? [];
   const keys = more.length === 0 && isObject(only) ? OPERAND_KEYS[role]?.split(' ') : undefined;
-  if (keys?.some((key) => key in (only as JsonObject))) return toCall(operator, only as JsonObject);
-  const written = [operator, ...effect.slice(1).map((one, i) => unwrap(operator, i + 1, one))];
-  return written.every((one, i) => one === effect[i]) ? undefined : written;
+  if (keys?.some((key) => key in (only as JsonObject)))
+    return unwrapAll(toCall(operator, only as JsonObject));
+  const written = unwrapAll([operator, ...effect.slice(1)]);
+  return written?.every((one, i) => one === effect[i]) ? undefined : written;
 }
+
+/** A call whose names and patterns are no lists of them and no JSON texts. */
+const unwrapAll = (call?: readonly Json[]): Json[] | undefined =>
+  call?.map((one, i) => (i === 0 ? one : unwrap(String(call[0]), i, one)));
 
 /** The name or pattern for which a list of it stands, or a stack of several patterns. */
 function unwrap(operator: string, index: number, argument: Json): Json {
   const role = argumentRole(OPERATORS.get(operator) as Operator, index);
-  const only = onlyItem(argument);
+  const only = onlyItem(role === 'pattern' ? fromJson(argument) : argument);
   if (role === 'pattern') {
     if (isObject(only) || !Array.isArray(only)) return only;
     const isSeveral = only.length > 1 && only.every(isObject);
@@ -122,14 +127,14 @@ function unwrap(operator: string, index: number, argument: Json): Json {
 }
 
 /** The effects that a value stands for: one, or a list; the value itself where it needs no other form. */
-function toEffects(given: Json): Json {
-  const effects = fromJson(given);
+function toEffects(effects: Json): Json {
   if (!isObject(effects) && !Array.isArray(effects)) return effects;
   const list = isObject(effects) || isCall(effects) ? [effects] : effects;
   const isList = (one: Json) => Array.isArray(one) && one.length > 0 && one.every(isCall);
   const written = list
+    .map(fromJson)
     .flatMap((one) => (isList(one) ? one : [one]) as Json[])
-    .map((one) => toEffect(fromJson(one)) ?? fromJson(one));
+    .map((one) => toEffect(one) ?? one);
   return list !== effects || written.some((one, i) => one !== effects[i]) ? written : effects;
 }
 
@@ -137,7 +142,6 @@ function toEffects(given: Json): Json {
 function toGuard(given: Json): Json[] | undefined {
   const guard = fromJson(given);
   if (typeof guard === 'string') return readExpression(guard);
-  if (Array.isArray(guard) && guard !== given) return guard;
   if (isObject(guard)) {
     const call = fromRecord(guard)?.map((one) => (isObject(one) ? (fromRecord(one) ?? one) : one));
     return 'field' in guard || call?.some(isObject) ? undefined : call;
@@ -146,7 +150,7 @@ function toGuard(given: Json): Json[] | undefined {
   if (Array.isArray(guard) && guard.length > 0 && guard.every(isCall)) {
     return guard.length === 1 ? (guard[0] as Json[]) : ['and', ...guard];
   }
-  return readMisplacedCall(guard);
+  return readMisplacedCall(guard) ?? (guard === given ? undefined : (guard as Json[]));
 }
 
 /** The condition at the head of effects, by itself or as `["guard", …]`. */
@@ -158,12 +162,13 @@ function findHead([first = null]: readonly Json[]): Json[] | undefined {
 
 /** Writes the effects and the condition of a transition, a tick or a listener. */
 export function writeReaction(node: JsonObject): JsonObject {
-  const { guard = null, effects = null } = node;
+  const { guard = null } = node;
+  const effects = fromJson(node.effects ?? null);
   const head = guard === null && Array.isArray(effects) ? findHead(effects) : undefined;
   if (head !== undefined)
     return writeReaction({ ...node, guard: head, effects: asArray(effects).slice(1) });
   const condition = toGuard(guard);
   const result = condition === undefined ? node : { ...node, guard: condition };
   const written = toEffects(effects);
-  return written === effects ? result : { ...result, effects: written };
+  return written === (node.effects ?? null) ? result : { ...result, effects: written };
 }

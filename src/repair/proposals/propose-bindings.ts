@@ -74,7 +74,9 @@ function listSpellings(binding: Binding): string[] {
   const parts = text.split(/[^\w$-]+/).filter((part) => part !== '');
   const [root = '', first = '', ...rest] = parts;
   // The path shows which root was meant.
-  const nameIn = (one: string) => names[one]?.find((known) => toPlain(known) === toPlain(first));
+  const nameIn = (one: string) =>
+    names[one]?.find((known) => known === first) ??
+    names[one]?.find((known) => toPlain(known) === toPlain(first));
   const known = Object.keys(names).filter((one) => nameIn(one) !== undefined);
   const word = findMeaning('root', root);
   const meant = word !== undefined && known.includes(word) ? [word, ...known] : known;

@@ -1,5 +1,5 @@
 import { isEqualJson } from '../../kernel/equal-json.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
@@ -121,7 +121,8 @@ function sortByNeed({ stateNames, transitions }: TraitFacts, end: 'from' | 'to')
 }
 
 /** The repairs of `invalid_transition_target`. */
-export const proposeEnds = inTrait(function* ({ model, trait, facts, detail }): Iterable<Repair> {
+export const proposeEnds = inTrait(function* (spot): Iterable<Repair> {
+  const { model, trait, facts, detail, at } = spot;
   const transition = findTransition(trait, detail.transition);
   if (transition === undefined) return;
   const state = String(detail.state);
@@ -130,7 +131,16 @@ export const proposeEnds = inTrait(function* ({ model, trait, facts, detail }): 
   // A slip was meant for the name that it is near. Any other state may be meant where no name is near.
   const meant = likely.length > 0 ? likely : sortByNeed(facts, end).slice(0, MOST_ENDS);
   const target = transitionTarget(model, trait, transition);
-  for (const name of meant) yield [act('set_transition', { ...target, set: { [end]: name } })];
+  const all = asArray(transitionNode(transition)[end]);
+  if (all.includes(state)) {
+    // Of several states, the others stay.
+    const write = (name: string | readonly string[]) =>
+      act('set_value', { at, value: all.flatMap((one) => (one === state ? name : [one])) });
+    if (likely.length === 0) yield [write([])];
+    for (const name of meant) if (!all.includes(name)) yield [write(name)];
+  } else {
+    for (const name of meant) yield [act('set_transition', { ...target, set: { [end]: name } })];
+  }
   if (state !== '') yield [act('add_states', { ...traitTarget(model, trait), states: [state] })];
   yield removeTransition(model, trait, transition);
 });

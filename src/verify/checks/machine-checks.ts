@@ -47,7 +47,8 @@ export const missingInitialState = defineCheck({
 /** Whether there are transitions and none of them can be read: then it is not known where they lead. */
 function hasUnreadOnly({ transitions, node }: TraitFacts): boolean {
   const written = (node.stateMachine as JsonObject | undefined)?.transitions ?? [];
-  return transitions.length === 0 && Object.keys(written).length > 0;
+  const isNothing = typeof written === 'object' && Object.keys(written).length === 0;
+  return transitions.length === 0 && !isNothing;
 }
 
 function* findDeadEnds(facts: TraitFacts): Iterable<Fault> {

@@ -226,8 +226,8 @@ export const missingPatternProp = defineCheck({
     const found: Fault[] = [];
     for (const fact of patterns) {
       const { required, lists } = fact.pattern ? propsOf(fact.pattern) : UNKNOWN;
-      const unlisted = unlistedKeys.size > 0 ? (unlistedKeys.get(fact.node) ?? []) : [];
-      found.push(...unlisted.map((key) => judgeUnlisted(fact, key, where)));
+      for (const key of unlistedKeys.get(fact.node) ?? [])
+        found.push(judgeUnlisted(fact, key, where));
       findMissingProps(fact, required, where, found);
       findIdleActions(fact, lists, where, found);
     }
