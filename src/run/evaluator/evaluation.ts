@@ -134,7 +134,10 @@ export class Evaluation {
     const operator = findCalled(list);
     if (operator !== undefined) return this.#call(operator, list, scope);
     const [module = '', ...rest] = typeof head === 'string' ? head.split('/') : [];
-    if (rest.length > 0 && OPERATOR_MODULES.has(module)) {
+    const isOfModule = rest.length > 0 && OPERATOR_MODULES.has(module);
+    // A whole expression is hardly meant to be a list of values.
+    const isWhole = this.path.length === 0 && list.length > 1 && /^[^@]/.test(module);
+    if (isOfModule || isWhole) {
       this.warn('unknown_operator', `${head} is not an operator: the list is data.`);
     }
     this.spend(list.length);
