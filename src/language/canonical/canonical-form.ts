@@ -181,7 +181,7 @@ const BARE: Readonly<Record<string, (value: Json) => JsonObject | undefined>> = 
 /** An object, a list of the only one, or what stands for one. */
 function writeInner(shape: string, value: Json, entities: Entities): Json {
   const only =
-    isObject(value) || value === null ? value : (BARE[shape]?.(value) ?? onlyItem(value));
+    isObject(value) || value === null ? value : (BARE[shape]?.(value) ?? fromJson(onlyItem(value)));
   if (isString(only) && STAYS_TEXT.has(shape)) return only;
   const isKnown = isObject(only) && Object.hasOwn(ELEMENT_SHAPES, shape);
   return isKnown ? writeObject(shape, only, entities) : value;

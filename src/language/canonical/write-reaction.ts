@@ -117,7 +117,7 @@ const unwrapAll = (call?: readonly Json[]): Json[] | undefined =>
 /** The name or pattern for which a list of it stands, or a stack of several patterns. */
 function unwrap(operator: string, index: number, argument: Json): Json {
   const role = argumentRole(OPERATORS.get(operator) as Operator, index);
-  const only = onlyItem(role === 'pattern' ? fromJson(argument) : argument);
+  const only = role === 'pattern' ? fromJson(onlyItem(fromJson(argument))) : onlyItem(argument);
   if (role === 'pattern') {
     if (isObject(only) || !Array.isArray(only)) return only;
     const isSeveral = only.length > 1 && only.every(isObject);
