@@ -14,7 +14,7 @@ import { placeFindings, readModel } from './verification/examine.ts';
 /** Steps that a millisecond stands for: counted, so that the answer is the same everywhere. */
 const STEPS_PER_MS = 6_000;
 
-/** Errors of which it is not known how the machine would run: in such a document nothing is proven. */
+/** Errors, outside pages, of which it is not known how a machine would run: in such a document nothing is proven. */
 const UNREADABLE: ReadonlySet<string> = new Set([
   'missing_required_field',
   'missing_initial_state',
@@ -109,9 +109,10 @@ export const verifyProperties = defineOperation({
       builtIn: toBuiltIns(builtIn),
       bounds: rest,
     });
-    const broken = verify(model).proven.filter(
+    const errors = verify(model).proven.filter(
       ({ severity, category }) => severity === 'error' && UNREADABLE.has(category),
     );
+    const broken = placeFindings(model, errors).filter(({ at }) => !at.includes('/pages/'));
     if (broken.length === 0) return found;
     const message = 'Nothing was found that violates it, in machines that have errors.';
     return {
@@ -120,7 +121,7 @@ export const verifyProperties = defineOperation({
         one.verdict === 'holds' ? { ...one, certainty: 'bounded' as const, message } : one,
       ),
       abstractions: [
-        ...placeFindings(model, broken).map(({ at, message: reason }) => ({ at, reason })),
+        ...broken.map(({ at, message: reason }) => ({ at, reason })),
         ...found.abstractions,
       ],
     };
