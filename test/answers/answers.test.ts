@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import { asArray, isString, type Json, type JsonObject } from '../../src/kernel/json.ts';
 import { toPointer, valuesIn } from '../../src/kernel/pointer.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import {
@@ -322,8 +322,9 @@ test('expressions', async () => {
       const last = LAST[about] ?? FUNCTIONS;
       if (random.next() < 0.4 && count > 1) values[count - 1] = random.pick(last);
       const input = { expression: [name, ...values], context: scope };
-      const { value, error } = (await orrery.call('evaluate', input)) as JsonObject;
-      answers.push([...values, error === undefined ? (value ?? null) : error]);
+      const { value, error, warnings } = (await orrery.call('evaluate', input)) as JsonObject;
+      const said = asArray(warnings).map((one) => (one as JsonObject).code as Json);
+      answers.push([...values, error === undefined ? (value ?? null) : error, ...said]);
     }
     lines.push(toLine(name, answers, SHOWN_CALLS));
   }

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../../src/kernel/json.ts';
-import { toPointer } from '../../src/kernel/pointer.ts';
+import { isObject, isString, type Json } from '../../src/kernel/json.ts';
+import { findAt, toPointer } from '../../src/kernel/pointer.ts';
 import { findCanonicalForm } from '../../src/language/canonical/canonical-form.ts';
-import { editExample, LENDING_LIBRARY } from '../../src/verify/example.ts';
+import { editDocument, editExample, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { corpusDirectory, corpusTitle, readCorpus } from '../support/corpus.ts';
 
 const placesIn = (value: Json, path: readonly string[] = []): string[] => [
@@ -28,6 +29,40 @@ test('reads objects that no text can be made of as unreadable, wherever they are
     }
   }
   expect(places.length).toBeGreaterThan(200);
+});
+
+/** Other ways to write a value, which documents by other tools and models have. */
+const OTHERWISE: readonly ((value: Json) => Json)[] = [
+  (value) => [value],
+  (value) => [[value]],
+  (value) => JSON.stringify(value),
+  (value) => [JSON.stringify([value])],
+  (value) => (isString(value) ? value.toUpperCase() : null),
+  (value) => (Array.isArray(value) ? [...value, value] : { value }),
+  (value) => (isString(value) ? `${value}, ${value}2` : [value, value]),
+  (value) => (isObject(value) ? Object.entries(value).map(([name, x]) => ({ name, x })) : ''),
+];
+
+test('has no canonical form of its own', () => {
+  const change = fc.tuple(
+    fc.constantFrom(...placesIn(LENDING_LIBRARY).slice(1)),
+    fc.constantFrom(...OTHERWISE),
+  );
+  const changes = fc.array(change, { minLength: 1, maxLength: 3 });
+  let written = 0;
+  fc.assert(
+    fc.property(changes, (drawn) => {
+      const document = drawn.reduce((one, [at, write]) => {
+        const value = findAt(one, at);
+        return value === undefined ? one : editDocument(one, { [at]: write(value) });
+      }, LENDING_LIBRARY);
+      const form = findCanonicalForm(document);
+      if (form) written++;
+      expect(form && findCanonicalForm(form)).toBeUndefined();
+    }),
+    { seed: 31, numRuns: 1_500 },
+  );
+  expect(written).toBeGreaterThan(700);
 });
 
 test.skipIf(!corpusDirectory)(corpusTitle('published documents are in canonical form'), () => {

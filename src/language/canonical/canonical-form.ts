@@ -210,7 +210,8 @@ function writeMember(shape: string, key: string, given: Json, entities: Entities
   const only = onlyItem(value);
   if (kind === 'boolean') return toFlag(only) ?? value;
   if (values !== undefined) {
-    if (!isString(only) || values.includes(only) || only.startsWith('@')) return only;
+    if (!isString(only)) return value;
+    if (values.includes(only) || only.startsWith('@')) return only;
     return toKnownValue(only, values) ?? value;
   }
   if (kind !== 'text' || isString(value)) return value;
