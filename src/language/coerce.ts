@@ -127,13 +127,12 @@ export function fromJson(value: Json): Json {
   }
 }
 
-/** The items of a list, and of the lists that stand among them however deep. */
-export const flatten = (list: readonly Json[]): Json[] =>
-  list.flatMap((item) => (Array.isArray(item) ? flatten(item) : [item]));
-
 /** The only item of a list, however many lists are around it, or the value itself. */
-export const onlyItem = (value: Json): Json =>
-  Array.isArray(value) && value.length === 1 ? onlyItem(value[0] as Json) : value;
+export function onlyItem(value: Json): Json {
+  let only = value;
+  while (Array.isArray(only) && only.length === 1) only = only[0] as Json;
+  return only;
+}
 
 /** The map that a list of objects with names, or the only item of a list, stands for; else the value itself. */
 export function toMap(value: Json): Json {

@@ -7,16 +7,7 @@ import {
   type JsonObject,
   toText,
 } from '../../kernel/json.ts';
-import {
-  flatten,
-  fromJson,
-  fromParts,
-  fromText,
-  onlyItem,
-  toItems,
-  toMap,
-  toName,
-} from '../coerce.ts';
+import { fromJson, fromParts, fromText, onlyItem, toItems, toMap, toName } from '../coerce.ts';
 import { findWrittenKeys, listKeyWords, toFlag, toKnownValue } from '../foreign.ts';
 import { ELEMENT_SHAPES, type Member, REFERENCE_SHAPES } from '../grammar/containers.ts';
 import { writeField } from './write-field.ts';
@@ -200,7 +191,8 @@ function writeMember(shape: string, key: string, given: Json, entities: Entities
   if (value === null || kind === 'any') return value;
   if (kind === 'list') {
     if (Object.hasOwn(ELEMENT_SHAPES, inner)) return writeList(inner, value, entities);
-    return inner === 'text' && asArray(value).some(Array.isArray) ? flatten(asArray(value)) : value;
+    const isNested = inner === 'text' && asArray(value).some(Array.isArray);
+    return isNested ? (asArray(value).flat(Number.POSITIVE_INFINITY as 1) as Json[]) : value;
   }
   if (kind === 'map') {
     const map = toMap(value);
