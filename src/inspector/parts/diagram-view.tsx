@@ -6,7 +6,7 @@ import { useResize } from './use-room.ts';
 
 const LARGEST = 3;
 const SMALLEST = 0.08;
-/** A frame of this width, in pixels, shows a small picture at its own size; a larger one enlarges it. */
+/** A frame of this width, in pixels, shows a small picture at its own size; a larger one enlarges what stays within it. */
 const COMMON_WIDTH = 900;
 
 const clampScale = (scale: number) => Math.min(LARGEST, Math.max(SMALLEST, scale));
@@ -30,10 +30,11 @@ function useZoom(
   const toFittingScale = (isWhole: boolean) => {
     if (!picture || !frame) return 1;
     const { clientWidth, clientHeight } = frame;
-    const most = Math.max(1, clientWidth / COMMON_WIDTH);
+    const down = clientHeight / picture.height;
+    const most = Math.max(1, Math.min(clientWidth / COMMON_WIDTH, down));
     const across = Math.min(most, clientWidth / picture.width);
     if (!isWhole) return Math.max(READABLE_SCALE, across);
-    return clampScale(Math.min(across, clientHeight / picture.height));
+    return clampScale(Math.min(across, down));
   };
   const scale = chosen ?? toFittingScale(false);
   const set = (next: number) => {
