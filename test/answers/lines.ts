@@ -4,7 +4,8 @@ import { AppError } from '../../src/kernel/errors.ts';
 import type { JsonObject } from '../../src/kernel/json.ts';
 
 const VARYING = /(_id|_ms|_at|_mb|_reduction)$|^(relevance|bytes_after|bytes_before)$/;
-const HANDLE = /\b(sch|pln|ep)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[\w-]+/g;
+const HANDLE =
+  /\b(sch|pln|ep)_[\w-]+|\b01[0-9A-Z]{24}\b|[0-9a-f]{8}-[0-9a-f]{4}-[\w-]+|stored_at: \S+/g;
 
 /** Without handles, and of fractions as many digits as every machine computes alike. */
 function simplify(key: string, value: unknown): unknown {

@@ -3,7 +3,9 @@ import { test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 import { findEdits } from '../../src/plan/value-edits.ts';
+import { toModelAnswer } from '../../src/server/projections/model-answer.ts';
 import { editDocument, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { parcel } from '../run/parcel.ts';
 import { openEmbedded } from '../support/embedded-orrery.ts';
@@ -55,12 +57,16 @@ const KNOWN: Readonly<Record<string, JsonObject>> = {
 const isEdited = (value: unknown): value is EditedDocument =>
   isObject(value as Json) && '$document' in (value as JsonObject);
 
-/** The answer of an operation, with its changes in place of a whole document, or the whole of its refusal. */
-async function answer(operation: string, input: JsonObject): Promise<unknown> {
+/** The answer of an operation, with its changes in place of a whole document and what a model reads of it, or the whole of its refusal. */
+async function answer(name: string, input: JsonObject): Promise<unknown> {
   try {
-    const { schema, ...rest } = (await orrery.call(operation, input)) as JsonObject;
-    if (!isObject(schema) || !isObject(input.schema)) return schema ? { ...rest, schema } : rest;
-    return { changes: findEdits(input.schema, schema, 50), ...rest, schema };
+    const output = (await orrery.call(name, input)) as JsonObject;
+    const operation = orrery.operations.find((one) => one.name === name) as Operation;
+    const { structured, text } = toModelAnswer(operation, input, output);
+    const { schema, ...rest } = output;
+    const whole = { ...rest, ...(schema ? { schema } : {}), structured, text };
+    if (!isObject(schema) || !isObject(input.schema)) return whole;
+    return { changes: findEdits(input.schema, schema, 50), ...whole };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { refused: error.message, code: error.code, errors: error.errors };
