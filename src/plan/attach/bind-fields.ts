@@ -56,7 +56,7 @@ const TITLES: ReadonlySet<string> = new Set(['name', 'title', 'label', 'subject'
 
 /** Words that say what kind of value it is, not which. */
 const KIND_WORDS: ReadonlySet<string> = new Set(
-  'at on date time is has the of number code no'.split(' '),
+  'at on date time is has the of number code no name'.split(' '),
 );
 
 const SYNONYM = 0.8;
