@@ -1,4 +1,4 @@
-import { toPlural } from '../src/authoring/builder/labels.ts';
+import { toPlural } from '../src/kernel/word-forms.ts';
 import { drawBrief } from '../src/propose/propose.ts';
 import { type BehaviorRecord, type BehaviorSpec, toRecord } from './behavior.ts';
 

@@ -1,7 +1,8 @@
 import { page as toPage } from '../../src/authoring/builder/document.ts';
-import { toLabel, toPlural, toWords } from '../../src/authoring/builder/labels.ts';
+import { toLabel, toWords } from '../../src/authoring/builder/labels.ts';
 import { browse } from '../../src/authoring/shapes/browse.ts';
 import { asArray, isObject, isString, type JsonObject } from '../../src/kernel/json.ts';
+import { toPlural } from '../../src/kernel/word-forms.ts';
 
 /** The orbital of each trait. */
 type Homes = ReadonlyMap<string, string>;

@@ -41,12 +41,18 @@ const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map([
   ['series', 'series'],
   ['equipment', 'equipment'],
   ['analysis', 'analyses'],
+  ['lens', 'lenses'],
 ]);
 
-/** The plural of a noun in lower case: `category` → `categories`. */
+/** The ends of nouns that are in the plural already: `visits`, `invoices`, `photos`, `cameras`. */
+const PLURAL = /([^aeious]|[eo]|[emrt]a)s$/;
+
+/** The plural of a noun, or of the last one of a name: `category` → `categories`. */
 export function toPlural(noun: string): string {
-  const irregular = IRREGULAR_PLURALS.get(noun);
-  if (irregular !== undefined) return irregular;
+  const [last = ''] = /[A-Z]?[a-z]+$/.exec(noun) ?? [];
+  const irregular = IRREGULAR_PLURALS.get(last.toLowerCase());
+  if (irregular !== undefined) return `${noun.slice(0, 1 - last.length)}${irregular.slice(1)}`;
+  if (PLURAL.test(noun)) return noun;
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

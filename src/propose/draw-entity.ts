@@ -1,10 +1,11 @@
 import { orbital, page as toPage } from '../authoring/builder/document.ts';
 import { recordParameter } from '../authoring/builder/effect.ts';
-import { toLabel, toPlural } from '../authoring/builder/labels.ts';
+import { toLabel } from '../authoring/builder/labels.ts';
 import { embed } from '../authoring/builder/pattern-nodes.ts';
 import { relatedList } from '../authoring/shapes/related-list.ts';
 import { toColumnItem } from '../drawing/field-display.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { toPlural } from '../kernel/word-forms.ts';
 import type { PlannedEntity, PlannedPage } from './complete-brief.ts';
 import { drawList } from './draw-list.ts';
 import { drawRecord } from './draw-record.ts';

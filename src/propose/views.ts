@@ -1,8 +1,9 @@
 import { count, fn, get } from '../authoring/builder/effect.ts';
-import { toLabel, toPlural } from '../authoring/builder/labels.ts';
+import { toLabel } from '../authoring/builder/labels.ts';
 import type { Call, Node, Pattern, Value } from '../authoring/builder/language.ts';
 import { collection, row, stack, stat, text } from '../authoring/builder/pattern-nodes.ts';
 import { fieldKind, toColumnItem } from '../drawing/field-display.ts';
+import { toPlural } from '../kernel/word-forms.ts';
 import type { Shows } from './brief.ts';
 import type { Drawing } from './drawing.ts';
 

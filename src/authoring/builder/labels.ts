@@ -1,3 +1,4 @@
+import { toPlural } from '../../kernel/word-forms.ts';
 /** `TICKET_ESCALATED`, `TicketLoaded`, `createdAt` → words in lower case. */
 export function toWords(name: string): string[] {
   return name
@@ -22,12 +23,6 @@ export function toLabel(name: string): string {
 /** The words of a list written as one string: `'idle open closed'`. */
 export function toList(list: string | undefined): string[] {
   return list === undefined ? [] : list.split(/\s+/).filter((word) => word !== '');
-}
-
-/** `Category` → `Categories`, `Visit` → `Visits`. */
-export function toPlural(name: string): string {
-  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
-  return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
 
 /** The collection of an entity: `SupportTicket` → `support_tickets`. */
