@@ -21,8 +21,29 @@ interface Conditional {
   readonly question: string;
 }
 
+/** Operators that compare their first operand, which may be the bare name of a field; to order texts would say nothing. */
+const COMPARING = /^([<>]=?|!?=)$/;
+const ORDERING = /^[<>]/;
+
+/** Makes a binding of the bare name of a field. */
+type Bind = (one: Json) => Json;
+
+const bindOperands = (when: readonly Json[], bind: Bind): Json[] =>
+  when.map((one, at) => {
+    if (Array.isArray(one)) return bindOperands(one, bind);
+    const operator = at > 0 ? String(when[0]) : '';
+    return COMPARING.test(operator) && (at === 1 || ORDERING.test(operator)) ? bind(one) : one;
+  });
+
+/** Reads a text, in which signs of comparison tell that bare names are fields: `price > 0`. */
+function readText(text: string, bind: Bind): Json[] | undefined {
+  const isSigned = /[<>=]/.test(text);
+  const named = text.replaceAll(/(["'`]).*?\1|@?[\w.]+/g, (word) => `${bind(word)}`);
+  return readExpression(isSigned ? named : text);
+}
+
 /**
- * The expression of a condition on a record, which may be a list of its states, or text such as `@entity.paid = true`.
+ * The expression of a condition on a record, which may be a list of its states, or text such as `paid = true`.
  * Undefined where there is none, and for a sentence, which is left out and asked about. Throws UNPROCESSABLE where it
  * reads a field that the entity does not have.
  */
@@ -32,7 +53,11 @@ export function readCondition(
   entities: readonly EntityFields[],
   open: OpenParts,
 ): Expression | undefined {
-  const when = typeof given === 'string' ? (readExpression(given) ?? given) : given;
+  const names = new Set(['id', ...fields.map(({ name }) => name)]);
+  const bind: Bind = (one) =>
+    isString(one) && names.has(one.split('.')[0] as string) ? `@entity.${one}` : one;
+  const when =
+    typeof given === 'string' ? (readText(given, bind) ?? given) : bindOperands(given, bind);
   if (typeof when === 'string') {
     const options = [
       { id: 'always', label: 'Always', effect: `${path}/when is left out.` },
