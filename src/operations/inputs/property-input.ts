@@ -26,6 +26,8 @@ export const propertyInput = z.strictObject({
 
 const KINDS = ['never', 'always', 'possible', 'leads_to', 'precedes'] as const;
 
+const STATE_FORM = 'Expected "Orbital.Trait.state".';
+
 const KEYS = 'state, event, emitted, holds with trait, all, any, not';
 
 /** The events that a document declares, handles, sends or listens for; undefined where it may send others as well. */
@@ -66,7 +68,8 @@ function readExpression(expression: Json, actor: Actor, program: Program, path: 
 
 function readState(text: string, program: Program, path: string): Predicate {
   const dot = text.lastIndexOf('.');
-  const actor = getActor(program, text.slice(0, Math.max(0, dot)), path);
+  if (dot === -1) refuse(path, STATE_FORM);
+  const actor = getActor(program, text.slice(0, dot), path);
   const state = text.slice(dot + 1);
   assertState(actor, state, path);
   return { kind: 'state', actor, state };
@@ -82,9 +85,8 @@ function createPredicateReader(program: Program, model: Model) {
     const at = `${path}/${key}`;
     switch (key) {
       case 'state':
-        return isString(value)
-          ? readState(value, program, at)
-          : refuse(at, 'Expected "Orbital.Trait.state".');
+        if (!isString(value)) return refuse(at, STATE_FORM);
+        return readState(isString(trait) ? `${trait}.${value}` : value, program, at);
       case 'event':
       case 'emitted': {
         const name = isString(value)

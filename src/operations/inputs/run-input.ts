@@ -26,15 +26,20 @@ const storeInput = z.partialRecord(z.enum(['create', 'update', 'delete', 'fetch'
 
 const MAX_MS = 31_536_000_000;
 
-export const eventInput = z.strictObject({
-  event: z.string().min(1).max(200),
-  payload: anyJson.optional(),
-  orbital: z.string().max(200).optional().describe('To whom; else to all that handle it.'),
-  trait: z.string().max(200).optional().describe('To whom; else to all that handle it.'),
-  entity_id: z.string().max(200).optional().describe('The row addressed.'),
-  user: jsonRecord.optional().describe('For this event.'),
-  advance_ms: z.int().min(0).max(MAX_MS).optional().describe('Before it, so much time passes.'),
-});
+const EVENT_FORM = 'Expected {"event": NAME}, with "payload" where it has one.';
+
+export const eventInput = z.strictObject(
+  {
+    event: z.string().min(1).max(200),
+    payload: anyJson.optional(),
+    orbital: z.string().max(200).optional().describe('To whom; else to all that handle it.'),
+    trait: z.string().max(200).optional().describe('To whom; else to all that handle it.'),
+    entity_id: z.string().max(200).optional().describe('The row addressed.'),
+    user: jsonRecord.optional().describe('For this event.'),
+    advance_ms: z.int().min(0).max(MAX_MS).optional().describe('Before it, so much time passes.'),
+  },
+  { error: ({ code }) => (code === 'invalid_type' ? EVENT_FORM : undefined) },
+);
 
 /** The surroundings of a run: the same members in every operation that runs something. */
 export const worldInput = {
