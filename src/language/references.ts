@@ -93,8 +93,8 @@ export class ReferenceIndex {
   }
 
   /**
-   * Steps into rows that mean a field of an entity: in traits of the entity, and in those that name it and no other
-   * entity that has a field of the name.
+   * Steps into rows that mean a field of an entity: into what a fetch of it answers, in traits of the entity, and in
+   * those that name it and no other entity that has a field of the name.
    */
   rowUsesOf({ name, path }: ReferenceTarget): Reference[] {
     const entity = elementName('entity', this.#at(path.slice(0, -2)));
@@ -103,14 +103,27 @@ export class ReferenceIndex {
       const owner = elementName('entity', this.#at(one.path.slice(0, -2)));
       return owner === entity ? [] : [owner];
     });
-    return this.#orbitals.flatMap(({ rowUses }) =>
-      rowUses.filter((use) => {
-        if (use.name !== name || rivals.includes(use.owner ?? '')) return false;
+    return this.#orbitals.flatMap((orbital) =>
+      orbital.rowUses.filter((use) => {
+        if (use.name !== name) return false;
+        const fetched = rivals.length > 0 ? this.#fetched(use, orbital) : undefined;
+        if (fetched !== undefined) return fetched === entity;
+        if (rivals.includes(use.owner ?? '')) return false;
         const trait = this.#at(use.path.slice(0, 4)) as JsonObject;
         const isNamed = (one: string) => mentions(trait, one);
         return (use.owner === entity || isNamed(entity)) && !rivals.some(isNamed);
       }),
     );
+  }
+
+  /** The entity that was fetched, where a use is of the rows that its transition gets for an answer. */
+  #fetched({ path }: Reference, { fetches }: OrbitalReferences): string | undefined {
+    const arm = this.#at(path.slice(0, path.indexOf('transitions') + 2));
+    const around = path.map((_, depth) => this.#at(path.slice(0, depth)));
+    const lambda = around.findLastIndex((one) => Array.isArray(one) && one[0] === 'fn');
+    const rows = asArray(around.at(lambda === -1 ? -1 : lambda - 1))[1];
+    const isAnswer = JSON.stringify(rows ?? null).includes('"@payload');
+    return isAnswer && isObject(arm) ? fetches.get(`${path[3]} ${arm.event}`) : undefined;
   }
 
   #of(target: ReferenceTarget, role: ReferenceRole): Reference[] {

@@ -106,6 +106,8 @@ export class OrbitalReferences extends Visitor {
   readonly references: Reference[] = [];
   /** Steps into rows that an event or a variable holds. They are fields where the rows are of the trait's entity. */
   readonly rowUses: Reference[] = [];
+  /** The entities whose rows a trait fetches, by its position and the event that answers. */
+  readonly fetches = new Map<string, string>();
 
   readonly #reader = new Reader(this);
   /** Knobs that were reported as the name of an event. */
@@ -324,6 +326,8 @@ export class OrbitalReferences extends Visitor {
 
   override enterCall(node: Json[], operator: Operator | undefined, _: Holder, key: Key): void {
     const [, rows, field] = node;
+    if (operator?.name === 'fetch' && isString(rows) && isObject(field) && isObject(field.emit))
+      this.fetches.set(`${this.#traitPath[3]} ${field.emit.success}`, rows);
     if (!isString(field) || !KEYED.test(operator?.name ?? '')) return;
     const [name = ''] = field.split('.');
     const path = [...this.#reader.path, key, 2];
