@@ -1,10 +1,11 @@
 import { createWeakDerivation } from '../kernel/derivation.ts';
-import { asArray, isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { asArray, isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { type Path, valueAt } from '../kernel/pointer.ts';
 import { type ElementType, elementName } from './grammar/elements.ts';
 import { relatedEntity } from './model/facts.ts';
 import {
   type Definition,
+  KEYED,
   OrbitalReferences,
   type Reference,
   type ReferenceRole,
@@ -41,6 +42,8 @@ export function mentions(part: JsonObject, entity: string): boolean {
   const names = namesIn(part);
   return names.has(`"${entity}`) || names.has(`"@${entity}`);
 }
+
+const isKeyed = ([head]: readonly Json[]): boolean => isString(head) && KEYED.test(head);
 
 /** The definitions and references of one document, each orbital read once, found by name. */
 export class ReferenceIndex {
@@ -106,8 +109,8 @@ export class ReferenceIndex {
     return this.#orbitals.flatMap((orbital) =>
       orbital.rowUses.filter((use) => {
         if (use.name !== name) return false;
-        const fetched = rivals.length > 0 ? this.#fetched(use, orbital) : undefined;
-        if (fetched !== undefined) return fetched === entity;
+        const meant = rivals.length > 0 ? this.#entityOf(use, orbital) : undefined;
+        if (meant !== undefined) return meant === entity;
         if (rivals.includes(use.owner ?? '')) return false;
         const trait = this.#at(use.path.slice(0, 4)) as JsonObject;
         const isNamed = (one: string) => mentions(trait, one);
@@ -116,14 +119,16 @@ export class ReferenceIndex {
     );
   }
 
-  /** The entity that was fetched, where a use is of the rows that its transition gets for an answer. */
-  #fetched({ path }: Reference, { fetches }: OrbitalReferences): string | undefined {
+  /** The entity of the rows in a payload that a use steps into: the one that they are written to, or that was fetched. */
+  #entityOf({ path }: Reference, { fetches }: OrbitalReferences): string | undefined {
     const arm = this.#at(path.slice(0, path.indexOf('transitions') + 2));
-    const around = path.map((_, depth) => this.#at(path.slice(0, depth)));
-    const lambda = around.findLastIndex((one) => Array.isArray(one) && one[0] === 'fn');
-    const rows = asArray(around.at(lambda === -1 ? -1 : lambda - 1))[1];
-    const isAnswer = JSON.stringify(rows ?? null).includes('"@payload');
-    return isAnswer && isObject(arm) ? fetches.get(`${path[3]} ${arm.event}`) : undefined;
+    const calls = path.map((_, depth) => asArray(this.#at(path.slice(0, depth))));
+    const lambda = calls.findLastIndex(([head]) => head === 'fn');
+    const takes = calls.at(lambda === -1 ? calls.findLastIndex(isKeyed) : lambda - 1);
+    if (!JSON.stringify(takes?.[1] ?? null).includes('"@payload')) return undefined;
+    const written = calls.findLast(([head]) => head === 'persist')?.[2];
+    if (isString(written)) return written;
+    return isObject(arm) ? fetches.get(`${path[3]} ${arm.event}`) : undefined;
   }
 
   #of(target: ReferenceTarget, role: ReferenceRole): Reference[] {

@@ -71,8 +71,9 @@ const same = (name: string): string => name;
 const WORDS = /[A-Za-z_][\w-]*/g;
 const BINDINGS = /(?<![\w.+-])@([A-Za-z_][\w-]*)(?:\.([A-Za-z_][\w-]*))?(?:\.([A-Za-z_][\w-]*))?/g;
 const VARIABLE_STEP = /^(@[\w-]+(?:\.\d+|\[\d+\])?\.)([A-Za-z_][\w-]*)/;
-/** Operators whose second argument may be a key of the record, or of each of the rows, that the first one is. */
-const KEYED = /^(?:object\/(?:get|has|set)|array\/(?:avg|groupBy|max|min|sort|sum))$/;
+/** Operators whose second argument is a key of the record, or of each of the rows, that the first one is, or a list of keys. */
+export const KEYED =
+  /^(?:object\/(?:get|has|set|omit|pick)|array\/(?:avg|groupBy|max|min|sort|sum))$/;
 const WHOLE = /^@([A-Za-z_][\w-]*)$/;
 const NAME_GOES_ON = /^[A-Za-z0-9_-]/;
 /** The `@` of an address such as `help@Acme.com` begins no binding. */
@@ -328,7 +329,11 @@ export class OrbitalReferences extends Visitor {
     const [, rows, field] = node;
     if (operator?.name === 'fetch' && isString(rows) && isObject(field) && isObject(field.emit))
       this.fetches.set(`${this.#traitPath[3]} ${field.emit.success}`, rows);
-    if (!isString(field) || !KEYED.test(operator?.name ?? '')) return;
+    if (!KEYED.test(operator?.name ?? '')) return;
+    for (const [i, one] of asArray(field).entries())
+      if (isString(one) && (i > 0 || one !== 'list'))
+        this.#rowUse(one, '', [...this.#reader.path, key, 2, i]);
+    if (!isString(field)) return;
     const [name = ''] = field.split('.');
     const path = [...this.#reader.path, key, 2];
     const root = isString(rows) ? WHOLE.exec(rows)?.[1] : undefined;
