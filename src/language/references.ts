@@ -45,6 +45,11 @@ export function mentions(part: JsonObject, entity: string): boolean {
 
 const isKeyed = ([head]: readonly Json[]): boolean => isString(head) && KEYED.test(head);
 
+/** The entities that a transition stores records of, the first one first. */
+const storedIn = createWeakDerivation((arm: JsonObject) =>
+  Array.from(JSON.stringify(arm).matchAll(/"persist","\w+","(\w+)"/g), ([, name]) => name),
+);
+
 /** The definitions and references of one document, each orbital read once, found by name. */
 export class ReferenceIndex {
   readonly #document: JsonObject;
@@ -101,11 +106,7 @@ export class ReferenceIndex {
    */
   rowUsesOf({ name, path }: ReferenceTarget): Reference[] {
     const entity = elementName('entity', this.#at(path.slice(0, -2)));
-    const rivals = this.definitions.flatMap((one) => {
-      if (one.type !== 'field' || one.name !== name) return [];
-      const owner = elementName('entity', this.#at(one.path.slice(0, -2)));
-      return owner === entity ? [] : [owner];
-    });
+    const rivals = this.#ownersOf(name).filter((owner) => owner !== entity);
     return this.#orbitals.flatMap((orbital) =>
       orbital.rowUses.filter((use) => {
         if (use.name !== name) return false;
@@ -119,16 +120,29 @@ export class ReferenceIndex {
     );
   }
 
-  /** The entity of the rows in a payload that a use steps into: the one that they are written to, or that was fetched. */
+  /** The entities that have a field of a name. */
+  #ownersOf(field: string): string[] {
+    return this.definitions.flatMap(({ type, name, path }) => {
+      const isOne = type === 'field' && name === field;
+      return isOne ? [elementName('entity', this.#at(path.slice(0, -2)))] : [];
+    });
+  }
+
+  /** The entity of the rows in a payload that a use steps into: the one that they are written to, or that was fetched, else the one that the transition writes to. */
   #entityOf({ path }: Reference, { fetches }: OrbitalReferences): string | undefined {
     const arm = this.#at(path.slice(0, path.indexOf('transitions') + 2));
     const calls = path.map((_, depth) => asArray(this.#at(path.slice(0, depth))));
     const lambda = calls.findLastIndex(([head]) => head === 'fn');
     const takes = calls.at(lambda === -1 ? calls.findLastIndex(isKeyed) : lambda - 1);
-    if (!JSON.stringify(takes?.[1] ?? null).includes('"@payload')) return undefined;
+    const rows = takes?.[1] ?? null;
+    const isAnswer = isString(rows)
+      ? rows.startsWith('@payload')
+      : mentions(Object(rows), 'payload');
+    if (!isAnswer || !isObject(arm)) return undefined;
     const written = calls.findLast(([head]) => head === 'persist')?.[2];
-    if (isString(written)) return written;
-    return isObject(arm) ? fetches.get(`${path[3]} ${arm.event}`) : undefined;
+    return isString(written)
+      ? written
+      : (fetches.get(`${path[3]} ${arm.event}`) ?? storedIn(arm)[0]);
   }
 
   #of(target: ReferenceTarget, role: ReferenceRole): Reference[] {
@@ -163,7 +177,11 @@ export class ReferenceIndex {
 
   #toField(target: ReferenceTarget): Reference[] {
     const entity = elementName('entity', this.#at(target.path.slice(0, -2)));
-    return this.#of(target, 'field').filter(({ owner = '' }) => this.#toEntity(owner) === entity);
+    const owners = new Set(this.#ownersOf(target.name));
+    return this.#of(target, 'field').filter(({ owner = '', around }) => {
+      const own = this.#toEntity(owner);
+      return own === entity || (around === entity && !owners.has(own ?? ''));
+    });
   }
 
   /** The entity that the owner of a field says: itself, or the one that its relation leads to. */

@@ -11,6 +11,7 @@ import type { Path } from '../../kernel/pointer.ts';
 import { BINDING_ROOTS, BINDING_STEPS, isBinding } from '../grammar/bindings.ts';
 import { type ElementType, elementName } from '../grammar/elements.ts';
 import type { Operator } from '../grammar/operators.ts';
+import { FIELD_ITEM_KEYS, PATTERNS } from '../grammar/patterns.ts';
 import { FIELD_TYPES, UI_EVENT_PREFIX } from '../grammar/shapes.ts';
 import { knobOf, toLiteral } from './call-shapes.ts';
 import { IMPORT_NAME, Reader } from './reader.ts';
@@ -57,6 +58,8 @@ export interface Reference {
    * the trait that is listened to.
    */
   readonly owner: string | undefined;
+  /** Of a field in the options of a fetch, the entity of the trait: it is meant where the fetched one has no such field. */
+  readonly around: string | undefined;
   /** Of a source's event, the orbital that is named beside the trait. */
   readonly orbital: string | undefined;
   /**
@@ -322,20 +325,36 @@ export class OrbitalReferences extends Visitor {
     key: Key,
     owner?: string,
   ) {
-    this.#add(role, name, key, { owner, ...behind(before, name, text) });
+    const around = owner === this.#reader.entity ? this.#entity : undefined;
+    this.#add(role, name, key, { owner, around, ...behind(before, name, text) });
+  }
+
+  /** A pattern inside of data, such as in the cell of a board: its fields are those of a pattern. */
+  override enterRecord({ type, entity, fields }: JsonObject, _: Holder, key: Key): void {
+    if (!isString(type) || !PATTERNS.has(type)) return;
+    const owner = isString(entity) && !isBinding(entity) ? entity : this.#entity;
+    for (const [i, field] of asArray(fields).entries()) {
+      const path = [...this.#reader.path, key, 'fields', i];
+      if (isString(field)) this.#add('field', field, path, { owner });
+      for (const [name, value] of Object.entries(isObject(field) ? field : {}))
+        if (FIELD_ITEM_KEYS.has(name) && isString(value))
+          this.#add('field', value, [...path, name], { owner });
+    }
   }
 
   override enterCall(node: Json[], operator: Operator | undefined, _: Holder, key: Key): void {
     const [, rows, field] = node;
-    if (operator?.name === 'fetch' && isString(rows) && isObject(field) && isObject(field.emit))
-      this.fetches.set(`${this.#traitPath[3]} ${field.emit.success}`, rows);
+    const path = [...this.#reader.path, key, 2];
+    if (operator?.name === 'fetch' && isString(rows) && isObject(field)) {
+      const { emit, sort } = field;
+      if (isObject(emit)) this.fetches.set(`${this.#traitPath[3]} ${emit.success}`, rows);
+      if (isString(sort)) this.#add('field', sort, [...path, 'sort'], { owner: rows });
+    }
     if (!KEYED.test(operator?.name ?? '')) return;
     for (const [i, one] of asArray(field).entries())
-      if (isString(one) && (i > 0 || one !== 'list'))
-        this.#rowUse(one, '', [...this.#reader.path, key, 2, i]);
+      if (isString(one) && (i > 0 || one !== 'list')) this.#rowUse(one, '', [...path, i]);
     if (!isString(field)) return;
     const [name = ''] = field.split('.');
-    const path = [...this.#reader.path, key, 2];
     const root = isString(rows) ? WHOLE.exec(rows)?.[1] : undefined;
     if (root === undefined || this.#meaningOf(root) !== 'field') this.#rowUse(name, '', path);
     else this.#add('field', name, path, { owner: this.#ownerOf(root), ...behind('', name) });
@@ -359,6 +378,7 @@ export class OrbitalReferences extends Visitor {
       path,
       kind: 'value',
       owner: undefined,
+      around: undefined,
       orbital: undefined,
       withName: same,
       ...more,

@@ -12,6 +12,7 @@ import {
 import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type Path, valuesIn } from '../../kernel/pointer.ts';
+import { toSentence } from '../../kernel/word-forms.ts';
 import { elementName } from '../../language/grammar/elements.ts';
 import { traitsOf } from '../../language/traits.ts';
 import { usesOfField } from '../../language/value-uses.ts';
@@ -98,6 +99,8 @@ interface OwnFields {
   /** Fields of the behavior that the entity gets: they are shown where the behavior showed them. */
   readonly kept: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
+  /** Fields that the behavior calls otherwise: its labels say nothing of them. */
+  readonly renamed: ReadonlySet<string>;
 }
 
 /** Draws every list, form, detail and row of an entity of its own fields. */
@@ -113,6 +116,7 @@ function drawOwnFields(
     names: shown.map((field) => elementName('field', field)),
     kept: new Set(added.map(({ field }) => field)),
     removed: new Set(leftOut.filter((name) => !definitions.has(name))),
+    renamed: new Set(Object.values(names)),
   };
   const known = new Set([...former, ...definitions.keys(), ...Object.values(names)]);
   for (const list of findFieldLists(draft.document, entity, known)) {
@@ -131,12 +135,16 @@ function drawOwnFields(
   );
 }
 
-function toOwnItems(list: FieldList, { shown, names, kept }: OwnFields): Json[] {
+function toOwnItems(list: FieldList, { shown, names, kept, renamed }: OwnFields): Json[] {
   const byField = new Map(list.items.map((item) => [fieldOfItem(item), item]));
   const own = shown.map((field, index) => {
-    const written = byField.get(names[index]);
-    if (written !== undefined && (list.kind !== 'form' || fits(written, field))) return written;
-    return createItem(field, list);
+    const name = names[index] as string;
+    const written = byField.get(name);
+    if (written === undefined || (list.kind === 'form' && !fits(written, field)))
+      return createItem(field, list);
+    if (!renamed.has(name) || !isObject(written)) return written;
+    const label = toSentence(name);
+    return { ...written, ...('header' in written ? { header: label } : { label }) };
   });
   const more = list.items.filter((item) => {
     const name = fieldOfItem(item);
