@@ -45,9 +45,10 @@ export function mentions(part: JsonObject, entity: string): boolean {
 
 const isKeyed = ([head]: readonly Json[]): boolean => isString(head) && KEYED.test(head);
 
-/** The entities that a transition stores records of, the first one first. */
-const storedIn = createWeakDerivation((arm: JsonObject) =>
-  Array.from(JSON.stringify(arm).matchAll(/"persist","\w+","(\w+)"/g), ([, name]) => name),
+/** The entities that a transition stores records of. */
+const storedIn = createWeakDerivation(
+  (arm: JsonObject) =>
+    new Set(Array.from(JSON.stringify(arm).matchAll(/"persist","\w+","(\w+)"/g), ([, one]) => one)),
 );
 
 /** The definitions and references of one document, each orbital read once, found by name. */
@@ -128,7 +129,7 @@ export class ReferenceIndex {
     });
   }
 
-  /** The entity of the rows in a payload that a use steps into: the one that they are written to, or that was fetched, else the one that the transition writes to. */
+  /** The entity of the rows in a payload that a use steps into: the one that they are written to, or that was fetched, else the only one that the transition writes to. */
   #entityOf({ path }: Reference, { fetches }: OrbitalReferences): string | undefined {
     const arm = this.#at(path.slice(0, path.indexOf('transitions') + 2));
     const calls = path.map((_, depth) => asArray(this.#at(path.slice(0, depth))));
@@ -140,9 +141,9 @@ export class ReferenceIndex {
       : mentions(Object(rows), 'payload');
     if (!isAnswer || !isObject(arm)) return undefined;
     const written = calls.findLast(([head]) => head === 'persist')?.[2];
-    return isString(written)
-      ? written
-      : (fetches.get(`${path[3]} ${arm.event}`) ?? storedIn(arm)[0]);
+    if (isString(written)) return written;
+    const [stored, another] = storedIn(arm);
+    return fetches.get(`${path[3]} ${arm.event}`) || (another ? undefined : stored);
   }
 
   #of(target: ReferenceTarget, role: ReferenceRole): Reference[] {

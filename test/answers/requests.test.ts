@@ -3,12 +3,11 @@ import { test } from 'vitest';
 import { BUILTIN_BEHAVIORS } from '../../src/behaviors/builtin.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../src/kernel/json.ts';
-import type { Operation } from '../../src/operations/operation.ts';
 import { findEdits } from '../../src/plan/value-edits.ts';
 import { toModelAnswer } from '../../src/server/projections/model-answer.ts';
 import { editDocument, LENDING_LIBRARY } from '../../src/verify/example.ts';
 import { parcel } from '../run/parcel.ts';
-import { openEmbedded } from '../support/embedded-orrery.ts';
+import { findOperation, openEmbedded } from '../support/embedded-orrery.ts';
 import { createHelpdesk } from '../support/helpdesk.ts';
 import { hold, toLine } from './lines.ts';
 
@@ -61,8 +60,7 @@ const isEdited = (value: unknown): value is EditedDocument =>
 async function answer(name: string, input: JsonObject): Promise<unknown> {
   try {
     const output = (await orrery.call(name, input)) as JsonObject;
-    const operation = orrery.operations.find((one) => one.name === name) as Operation;
-    const { structured, text } = toModelAnswer(operation, input, output);
+    const { structured, text } = toModelAnswer(findOperation(orrery, name), input, output);
     const { schema, ...rest } = output;
     const whole = { ...rest, ...(schema ? { schema } : {}), structured, text };
     if (!isObject(schema) || !isObject(input.schema)) return whole;

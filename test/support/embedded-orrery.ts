@@ -18,6 +18,12 @@ export async function openEmbedded(): Promise<EmbeddedOrrery> {
   return orrery;
 }
 
+export function findOperation({ operations }: EmbeddedOrrery, name: string) {
+  const operation = operations.find((one) => one.name === name);
+  if (!operation) throw new Error(name);
+  return operation;
+}
+
 /** The calls of such an Orrery. */
 export async function openOrrery() {
   const orrery = await openEmbedded();
@@ -25,8 +31,7 @@ export async function openOrrery() {
     (await orrery.call(name, input)) as JsonObject;
   /** What a model reads. */
   const ask = async (name: string, input: JsonObject) => {
-    const operation = orrery.operations.find((one) => one.name === name);
-    if (!operation) throw new Error(name);
+    const operation = findOperation(orrery, name);
     const asked = toModelInput(operation, input) as JsonObject;
     return toModelAnswer(operation, asked, await call(name, asked)).structured as JsonObject;
   };

@@ -1,4 +1,5 @@
 import { toPlural } from '../../kernel/word-forms.ts';
+
 /** `TICKET_ESCALATED`, `TicketLoaded`, `createdAt` → words in lower case. */
 export function toWords(name: string): string[] {
   return name

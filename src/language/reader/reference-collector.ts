@@ -58,7 +58,7 @@ export interface Reference {
    * the trait that is listened to.
    */
   readonly owner: string | undefined;
-  /** Of a field in the options of a fetch, the entity of the trait: it is meant where the fetched one has no such field. */
+  /** Of a field of `@entity`, that of the trait: in the options of a fetch it is meant where the fetched one has no such field. */
   readonly around: string | undefined;
   /** Of a source's event, the orbital that is named beside the trait. */
   readonly orbital: string | undefined;
@@ -110,7 +110,7 @@ export class OrbitalReferences extends Visitor {
   readonly references: Reference[] = [];
   /** Steps into rows that an event or a variable holds. They are fields where the rows are of the trait's entity. */
   readonly rowUses: Reference[] = [];
-  /** The entities whose rows a trait fetches, by its position and the event that answers. */
+  /** The entity whose rows a trait fetches, by its position and the event that answers; empty where there are several. */
   readonly fetches = new Map<string, string>();
 
   readonly #reader = new Reader(this);
@@ -325,7 +325,7 @@ export class OrbitalReferences extends Visitor {
     key: Key,
     owner?: string,
   ) {
-    const around = owner === this.#reader.entity ? this.#entity : undefined;
+    const around = before === '@entity.' ? this.#entity : undefined;
     this.#add(role, name, key, { owner, around, ...behind(before, name, text) });
   }
 
@@ -344,13 +344,16 @@ export class OrbitalReferences extends Visitor {
 
   override enterCall(node: Json[], operator: Operator | undefined, _: Holder, key: Key): void {
     const [, rows, field] = node;
+    const isFetch = operator?.name === 'fetch' && isString(rows) && isObject(field);
+    if (!isFetch && !KEYED.test(operator?.name ?? '')) return;
     const path = [...this.#reader.path, key, 2];
-    if (operator?.name === 'fetch' && isString(rows) && isObject(field)) {
+    if (isFetch) {
       const { emit, sort } = field;
-      if (isObject(emit)) this.fetches.set(`${this.#traitPath[3]} ${emit.success}`, rows);
+      const answer = `${this.#traitPath[3]} ${isObject(emit) ? emit.success : ''}`;
+      this.fetches.set(answer, (this.fetches.get(answer) ?? rows) === rows ? rows : '');
       if (isString(sort)) this.#add('field', sort, [...path, 'sort'], { owner: rows });
+      return;
     }
-    if (!KEYED.test(operator?.name ?? '')) return;
     for (const [i, one] of asArray(field).entries())
       if (isString(one) && (i > 0 || one !== 'list')) this.#rowUse(one, '', [...path, i]);
     if (!isString(field)) return;
