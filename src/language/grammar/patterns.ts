@@ -3,7 +3,7 @@ import { HISTORY_ROWS, PATTERN_ROWS, PROPERTY_ROWS } from './patterns.gen.ts';
 /**
  * The role of the value of a pattern's property.
  *
- * `event`: the name of one. `eventList`: records that each name one. `eventMap`: a record whose values do.
+ * `event`: the name of one. `eventMap`: a record whose values do.
  * `entity`: the name of one, or rows. `field`, `fieldList`: names of fields of the pattern's entity.
  * `children`: patterns. `pattern`: a pattern, several, or plain data. `template`: a pattern that is drawn once per element. `callback`: a
  * function that the runtime gives. `type`: the pattern's own. `icon`: an icon's name. `data`: the rest.
@@ -11,7 +11,6 @@ import { HISTORY_ROWS, PATTERN_ROWS, PROPERTY_ROWS } from './patterns.gen.ts';
 export type PropertyRole =
   | 'type'
   | 'event'
-  | 'eventList'
   | 'eventMap'
   | 'entity'
   | 'field'
@@ -134,7 +133,6 @@ function roleOfName(key: string): PropertyRole {
 const ROLE_OF_KIND: Readonly<Record<string, PropertyRole>> = {
   event: 'event',
   'event-ref': 'event',
-  'event-list': 'eventList',
   entity: 'entity',
 };
 

@@ -1,8 +1,5 @@
 import { SHAPES } from './shapes.gen.ts';
 
-/** The type of an entity's field, as authors may write it. */
-export type FieldType = (typeof SHAPES.fieldTypes)[number] | keyof typeof SHAPES.typeAliases;
-
 /** Types that a field may have, aliases included; `[T]` is an array of T. */
 export const FIELD_TYPES: ReadonlySet<string> = new Set([
   ...SHAPES.fieldTypes,

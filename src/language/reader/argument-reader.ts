@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { isBinding } from '../grammar/bindings.ts';
 import {
   type ArgumentRole,
   ELEMENT_VARIABLES,
@@ -171,8 +170,7 @@ export abstract class ArgumentReader extends ExpressionReader {
     }
     const pattern = node[i + 1];
     this.visitor.draw(slot, pattern === null || pattern === undefined);
-    if (typeof value === 'string' && isBinding(value)) this.bind(value, node, i);
-    else if (Array.isArray(value)) this.expression(value, node, i, false);
+    if (plainText(value) === undefined) this.expression(value, node, i, false);
   }
 
   protected drawn(pattern: Json | undefined, node: Json[], i: number): void {

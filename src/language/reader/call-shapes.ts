@@ -101,12 +101,6 @@ export const isCondition = (value: Json): boolean =>
 export const isDrawable = (value: Json): boolean =>
   isObject(value) || (typeof value === 'string' && isBinding(value));
 
-const EVENT_WORD = /^[A-Z][A-Z0-9_]+$/;
-
-/** Whether a list of words can only be meant to emit an event. */
-export const emits = (operator: Operator, [, name]: readonly Json[]): boolean =>
-  operator.roles[0] === 'event' && typeof name === 'string' && EVENT_WORD.test(name);
-
 export const plainText = (value: Json | undefined): string | undefined =>
   typeof value === 'string' && !isBinding(value) ? value : undefined;
 

@@ -6,10 +6,9 @@ import {
   headOperator,
   type Operator,
 } from '../grammar/operators.ts';
-import { EDGE_KEYS, namedRole, type PropertyRole } from '../grammar/patterns.ts';
+import { EDGE_KEYS, namedRole } from '../grammar/patterns.ts';
 import {
   describe,
-  emits,
   findStateBinding,
   isCondition,
   isNameList,
@@ -45,8 +44,8 @@ export abstract class ExpressionReader {
   position: Position = 'value';
   /** Whether what is read is true or false of the whole guard: not where `or` only gives a comparison its value. */
   protected inCondition = false;
-  /** The role of the value being read in its call or its pattern. */
-  role: ArgumentRole | PropertyRole | undefined;
+  /** The role of the argument being read. */
+  role: ArgumentRole | undefined;
   /** The entity whose record `@entity` means here, where it isn't the trait's own: in a fetch's options. */
   entity: string | undefined;
   /** The entity that the call being read names. */
@@ -103,7 +102,6 @@ export abstract class ExpressionReader {
   readGuard(guard: Json | undefined, holder: Holder, key: Key): void {
     if (guard === undefined || guard === null) return;
     this.position = 'guard';
-    this.role = 'guard';
     if (!isCondition(guard)) this.visitor.defect('no-guard', describe(guard), holder, key);
     this.inCondition = true;
     this.expression(guard, holder, key, true);
@@ -114,7 +112,6 @@ export abstract class ExpressionReader {
   /** Reads a value that a pattern may draw: a knob's default. */
   readData(value: Json | undefined, holder: Holder, key: Key): void {
     this.position = 'value';
-    this.role = undefined;
     this.expression(value, holder, key, false);
   }
 
@@ -153,10 +150,7 @@ export abstract class ExpressionReader {
     this.path.push(key);
     const outer = this.position;
     if (outer !== 'guard') this.position = 'value';
-    for (let i = 1; i < node.length; i++) {
-      this.role = 'value';
-      this.expression(node[i], node, i, false);
-    }
+    for (let i = 1; i < node.length; i++) this.expression(node[i], node, i, false);
     this.position = outer;
     this.path.pop();
     this.visitor.leave();
@@ -253,7 +247,7 @@ export abstract class ExpressionReader {
     const head = value[0];
     if (typeof head === 'string') {
       const operator = headOperator(value);
-      if (operator !== undefined && (isCall || !isNameList(value) || emits(operator, value))) {
+      if (operator !== undefined && (isCall || !isNameList(value))) {
         this.call(value, operator, holder, key, 'value');
         return;
       }

@@ -225,13 +225,11 @@ export class Reader extends ArgumentReader {
     if (typeof written === 'string' && isBinding(written)) visitor.computed();
     visitor.enterPattern(node, pattern, type, holder, key);
     const outer = this.patternEntity;
-    const outerRole = this.role;
     this.patternEntity = node.entity;
     this.path.push(key);
     for (const property in node) {
       const own = known?.get(property);
       const role = own?.role ?? unlistedRole(name, property);
-      this.role = role;
       if (own === undefined && known?.size && !COMMON_PROPERTIES.has(property)) {
         visitor.unlisted(node, property);
       }
@@ -244,7 +242,6 @@ export class Reader extends ArgumentReader {
     }
     this.path.pop();
     this.patternEntity = outer;
-    this.role = outerRole;
     visitor.leave();
   }
 
@@ -271,9 +268,7 @@ export class Reader extends ArgumentReader {
         return;
       case 'pattern':
         if (isObject(value) && typeof value.type === 'string') this.pattern(value, node, key);
-        else if (Array.isArray(value) && value.length > 0 && value.every(hasType)) {
-          this.children(value, node, key);
-        } else this.drawnData(value, node, key, 'ui');
+        else this.drawnData(value, node, key, 'ui');
         return;
       case 'fieldList':
         this.fieldList(value, node, key);
@@ -305,24 +300,20 @@ export class Reader extends ArgumentReader {
       return;
     }
     this.path.push(key);
-    for (let i = 0; i < value.length; i++) {
-      this.role = 'children';
-      this.pattern(value[i], value, i);
-    }
+    for (let i = 0; i < value.length; i++) this.pattern(value[i], value, i);
     this.path.pop();
   }
 
   /** A list of fields: names, or records that each name one. */
   protected fieldList(value: Json, holder: Holder, key: Key): void {
-    const isList = Array.isArray(value) && !value.some((item) => Array.isArray(item));
-    if (!isList || operatorOf(value) !== undefined) {
+    if (!Array.isArray(value) || operatorOf(value) !== undefined) {
       this.drawnData(value, holder, key, 'ui');
       return;
     }
     this.parts(value, holder, key, (item, i) => {
       if (typeof item === 'string') this.propertyText(item, value, i, 'field');
       else if (isObject(item)) this.fieldItem(item, value, i);
-      else this.visitor.literal(item, value, i);
+      else this.drawnItem(item, value, i, 'ui');
     });
   }
 
@@ -383,9 +374,7 @@ export class Reader extends ArgumentReader {
       if (role === 'event') this.event(value, place, holder, key);
       else this.propertyText(value, holder, key, role === 'entity' ? role : undefined);
     } else if (typeof value === 'object' && value !== null) {
-      if (typeof key === 'string' && namedRole(key) === 'eventMap') {
-        this.eventMap(value, holder, key);
-      } else this.drawnData(value, holder, key, place);
+      this.drawnData(value, holder, key, place);
     } else this.visitor.literal(value, holder, key);
   }
 }
@@ -395,5 +384,3 @@ function knobRole(name: string, type: Json | undefined): ElementReference | unde
   if (type === 'entity' || name.endsWith('Entity')) return 'entity';
   return type === 'trait' || type === 'event' ? type : undefined;
 }
-
-const hasType = (value: Json): boolean => isObject(value) && 'type' in value;

@@ -17,7 +17,6 @@ export const missingPatternProp = defineKinds(
             ({ key, role, isRequired }) =>
               isRequired &&
               role !== 'event' &&
-              role !== 'eventList' &&
               !/^on[A-Z]/.test(key) &&
               site.value[key] !== undefined,
           )
