@@ -127,11 +127,10 @@ export class TraitFacts extends Visitor {
     }
   }
 
-  override leaveElement(type: ElementType): void {
-    if (type === 'transition') {
-      this.#transition = undefined;
-      this.#index = -1;
-    } else if (type === 'tick') this.#inTick = false;
+  override leaveElement(): void {
+    this.#transition = undefined;
+    this.#index = -1;
+    this.#inTick = false;
   }
 
   #addState(node: Json, holder: Holder, key: Key): void {
@@ -226,8 +225,7 @@ export class TraitFacts extends Visitor {
       if (isCleared) transition.clears.push(slot);
       else transition.fills.push(slot);
     }
-    if (isCleared) return;
-    this.renders = true;
+    this.renders ||= !isCleared;
   }
 
   override enterPattern(
