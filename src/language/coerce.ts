@@ -89,9 +89,7 @@ function fromEntry(shape: string, name: string, value: Json): JsonObject | undef
     return value[key] === name ? value : { [isString(value[key]) ? 'id' : key]: name, ...value };
   }
   if (value === null || value === '' || value === true) return { [key]: name };
-  const isWhole = valueKey === 'payloadSchema' ? Array.isArray(value) : isString(value);
-  const isTypes = valueKey === 'type' && Array.isArray(value);
-  if (!valueKey || !(isWhole || isTypes)) return undefined;
+  if (valueKey === undefined) return undefined;
   return { [key]: name, [valueKey]: value, ...toRequired(shape, name) };
 }
 
@@ -134,14 +132,12 @@ export function onlyItem(value: Json): Json {
   return only;
 }
 
-/** The map that a list of objects with names, or the only item of a list, stands for; else the value itself. */
+/** The map that a list of objects with names stands for; else the value itself. */
 export function toMap(value: Json): Json {
   if (!Array.isArray(value) || !value.every(isObject)) return value;
   const named = new Map(value.map(({ name, ...rest }) => [name, rest]));
   const isNamed = named.size === value.length && [...named.keys()].every(isString);
-  if (isNamed && value.length > 0) return Object.fromEntries(named) as JsonObject;
-  const [only = {}, ...others] = value;
-  return others.length === 0 && Object.values(only).every(isObject) ? only : value;
+  return isNamed ? (Object.fromEntries(named) as JsonObject) : value;
 }
 
 /** The name that an object, or the only item of a list, stands for where a name belongs. */

@@ -111,9 +111,7 @@ function readTokens(tokens: readonly string[]): Json | undefined {
   const left = readTokens(tokens.slice(0, at));
   const right = readTokens(tokens.slice(at + 1));
   if (left === undefined || right === undefined) return undefined;
-  const isJoin = operator === 'and' || operator === 'or';
-  const isMore = isJoin && Array.isArray(left) && left[0] === operator;
-  return isMore ? [...left, right] : [operator, left, right];
+  return [operator, left, right];
 }
 
 const isBound = (value: Json): boolean => typeof value === 'string' && isBinding(value);

@@ -78,7 +78,7 @@ function writeEach(node: JsonObject, write: (value: Json, key: string) => Json):
   return changes.length > 0 ? { ...node, ...Object.fromEntries(changes) } : node;
 }
 
-/** Whether a value under the key of another format can stand under the language's: a name is a text, a flag a flag. */
+/** Whether a value under the key of another format can stand under the language's: a name is a text. */
 function isRightKind(
   place: string,
   member: Member | undefined,
@@ -89,9 +89,7 @@ function isRightKind(
   if (other === 'id' && MADE_UP_ID.test(text)) return false;
   // The label of an event is not its name.
   if (place === 'event.key' && other === 'name' && !EVENT.test(text)) return false;
-  const { kinds = [], shape, roles = [] } = member ?? {};
-  if (kinds[0] === 'boolean') return toFlag(value) !== undefined;
-  if (roles[0] === 'effects') return typeof value === 'object';
+  const { kinds = [], shape } = member ?? {};
   if (shape === 'text') return Array.isArray(value) && value.every(isString);
   if (kinds[0] !== 'text' || isString(value)) return true;
   return kinds.includes('object') && isObject(onlyItem(value));
@@ -99,8 +97,6 @@ function isRightKind(
 
 /** Keys of other formats become those of the language where these are missing. */
 function writeKeys(shape: string, node: JsonObject): JsonObject {
-  // A whole trait on a page belongs among the traits: its name refers to nothing.
-  if (shape === 'page_trait' && node.stateMachine !== undefined) return node;
   const members = membersOf(shape);
   let result = node;
   for (const key of listKeyWords(shape).keys()) {
@@ -187,7 +183,7 @@ function writeMember(shape: string, key: string, given: Json, entities: Entities
   const { kinds = ['any'], values, shape: inner = '' } = member ?? {};
   const [kind] = kinds;
   const value = kinds.some((one) => HOLDING.has(one)) ? fromJson(given) : given;
-  if (value === null && inner !== '' && kind === 'list') return [];
+  if (value === null && kind === 'list') return [];
   if (value === null || kind === 'any') return value;
   if (kind === 'list') {
     if (Object.hasOwn(ELEMENT_SHAPES, inner)) return writeList(inner, value, entities);
@@ -202,9 +198,7 @@ function writeMember(shape: string, key: string, given: Json, entities: Entities
   const only = onlyItem(value);
   if (kind === 'boolean') return toFlag(only) ?? value;
   if (values !== undefined) {
-    if (!isString(only)) return value;
-    if (values.includes(only) || only.startsWith('@')) return only;
-    return toKnownValue(only, values) ?? value;
+    return (isString(only) ? toKnownValue(only, values) : undefined) ?? value;
   }
   if (kind !== 'text' || isString(value)) return value;
   return ((key === 'version' && toText(value)) || toName(value)) ?? value;
