@@ -6,7 +6,7 @@ import {
   type ElementSlot,
   type ElementType,
   elementName,
-  getNameKey,
+  toNameKey,
 } from '../language/grammar/elements.ts';
 import type { Action } from './action.ts';
 import { locate, slotsWithin, toAddress } from './address.ts';
@@ -66,7 +66,7 @@ export function createAssignAction(
   const { type, rest } = locate(path);
   const key = rest[0] as string;
   const before = valueAt(document, path);
-  const isName = type !== 'transition' && getNameKey(type) === key;
+  const isName = type !== 'transition' && toNameKey(type) === key;
   if (isName && isString(before) && isString(value)) return renameTo(document, path, type, value);
   const isTyped = isName || slotsWithin(path).length > 0 || ELEMENTS[type].ownedKeys.includes(key);
   const what = isTyped ? 'value' : 'property';
@@ -100,7 +100,7 @@ export function placeOf(document: JsonObject, owner: Path): JsonObject {
 
 /** Whether an element has a name of its own, under which its definition can be kept. */
 function isNamed(type: ElementType, element: Json): element is JsonObject {
-  const name = isObject(element) ? element[getNameKey(type)] : undefined;
+  const name = isObject(element) ? element[toNameKey(type)] : undefined;
   return isString(name) && name !== '' && name !== '__proto__';
 }
 
@@ -111,7 +111,7 @@ function single(type: ElementType, element: Json): JsonObject {
     return { [param]: element, form: 'name' };
   }
   if (!isNamed(type, element)) return { [param]: '', definition: element };
-  return { [param]: element[getNameKey(type)], definition: without(element, [getNameKey(type)]) };
+  return { [param]: element[toNameKey(type)], definition: without(element, [toNameKey(type)]) };
 }
 
 /**
@@ -136,7 +136,7 @@ export function toBulk(
   const isAnyBare = elements.some(isString);
   const rests = elements
     .filter(isObject)
-    .map((one) => [elementName(type, one), without(one, [getNameKey(type)])] as const)
+    .map((one) => [elementName(type, one), without(one, [toNameKey(type)])] as const)
     .filter(([, rest]) => isAnyBare || Object.keys(rest).length > 0);
   return {
     [key]: names,

@@ -8,7 +8,7 @@ import {
   type ElementSlot,
   type ElementType,
   elementName,
-  getNameKey,
+  toNameKey,
 } from '../language/grammar/elements.ts';
 import { toRoute } from '../language/grammar/page-paths.ts';
 import { ActionConflict, ActionInvalid, alreadyExists, notThere } from './action-error.ts';
@@ -49,7 +49,7 @@ function objectForm(type: ElementType, name: string, linkedEntity: string): Json
     case 'page':
       return { name, path: toRoute(name), traits: [] };
     default:
-      return { [getNameKey(type)]: name };
+      return { [toNameKey(type)]: name };
   }
 }
 
@@ -204,7 +204,7 @@ export function createElement(
   }
   if (definition === undefined && isBare) return name;
   const isNamed = type !== 'transition' && (type !== 'orbital' || name !== '');
-  const own = isNamed ? { [getNameKey(type)]: name } : {};
+  const own = isNamed ? { [toNameKey(type)]: name } : {};
   const least = isNamed && definition === undefined ? objectForm(type, name, linkedEntity) : own;
   return cloneJson({ ...least, ...omitUndefined(properties), ...definition, ...own });
 }

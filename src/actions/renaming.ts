@@ -5,7 +5,7 @@ import {
   ELEMENTS,
   type ElementType,
   findNameKey,
-  getNameKey,
+  toNameKey,
 } from '../language/grammar/elements.ts';
 import { type Reference, referencesOf } from '../language/references.ts';
 import { ActionConflict } from './action-error.ts';
@@ -112,6 +112,6 @@ export function setName(draft: Draft, path: Path, type: ElementType, to: string)
   }
   // A trait or page that is named by its `ref` alone gets a name beside it.
   const isKeptApart = type === 'trait' || type === 'page';
-  const key = (isKeptApart ? undefined : findNameKey(type, element)) ?? getNameKey(type);
+  const key = (isKeptApart ? undefined : findNameKey(type, element)) ?? toNameKey(type);
   draft.put([...path, key], to);
 }

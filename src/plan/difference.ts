@@ -2,7 +2,7 @@ import { groupBy } from '../kernel/append.ts';
 import { isEqualJson } from '../kernel/equal-json.ts';
 import { isObject, isString, type Json } from '../kernel/json.ts';
 import { toPointer } from '../kernel/pointer.ts';
-import { type ElementType, getNameKey } from '../language/grammar/elements.ts';
+import { type ElementType, toNameKey } from '../language/grammar/elements.ts';
 import type { Matching } from './matching.ts';
 import {
   descendants,
@@ -135,7 +135,7 @@ function findFormChanges(left: Part, right: Part): Change[] {
     changes.push({ keys: [], left: left.value, right: right.value, kind: 'form' });
   } else if (hasOwnName(left) !== hasOwnName(right)) {
     const [before, after] = [left, right].map((one) => (hasOwnName(one) ? one.name : undefined));
-    const keys = [getNameKey(left.type as ElementType)];
+    const keys = [toNameKey(left.type as ElementType)];
     changes.push({ keys, left: before, right: after, kind: 'form' });
   }
   for (const keys of placesOf(left)) {

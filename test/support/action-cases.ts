@@ -8,7 +8,7 @@ import {
   type ElementType,
   elementName,
   elementsIn,
-  getNameKey,
+  toNameKey,
 } from '../../src/language/grammar/elements.ts';
 
 /** An element of a document. */
@@ -75,8 +75,8 @@ function generalActions(document: JsonObject, { type, path, value }: Placed): Ac
       { action: 'rename', params: { ...params, follow: false } },
     );
   }
-  if (isObject(value) && type !== 'transition' && value[getNameKey(type)] === undefined) {
-    const params = { at: `${at}/${getNameKey(type)}`, value: 'Fresh_Name' };
+  if (isObject(value) && type !== 'transition' && value[toNameKey(type)] === undefined) {
+    const params = { at: `${at}/${toNameKey(type)}`, value: 'Fresh_Name' };
     actions.push({ action: 'set_value', params });
   }
   if (isObject(value)) {

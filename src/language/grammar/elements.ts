@@ -91,12 +91,8 @@ export function findNameKey(type: ElementType, element: JsonObject): string | un
   return ELEMENTS[type].nameKeys.find((key) => isString(element[key]));
 }
 
-/** The key that a new element of this type carries its name in. Throws for transitions, which have none. */
-export function getNameKey(type: ElementType): string {
-  const key = ELEMENTS[type].nameKeys[0];
-  if (key === undefined) throw new TypeError(`A ${type} has no name.`);
-  return key;
-}
+/** The key that a new element of this type, which is no transition, carries its name in. */
+export const toNameKey = (type: ElementType): string => ELEMENTS[type].nameKeys[0] as string;
 
 /**
  * The name that identifies an element among its siblings: its own; for an orbital without one its entity's;

@@ -5,7 +5,7 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { omitUndefined } from '../../kernel/omit-undefined.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
-import { type ElementType, getNameKey } from '../../language/grammar/elements.ts';
+import { type ElementType, toNameKey } from '../../language/grammar/elements.ts';
 import { CHANGED_SHARE, type Change, findChanges, propertyWeight, weigh } from '../difference.ts';
 import {
   hasOwnName,
@@ -46,7 +46,7 @@ export function writePair(list: StepList, left: Part, right: Part): void {
 function changeForm(list: StepList, left: Part, right: Part): void {
   const isShortened = isString(right.value);
   const closes = isShortened ? weigh(left) - weigh(right) : weigh(right) - WEIGHTS[right.type];
-  const { [getNameKey(right.type as ElementType)]: _, ...definition } = right.value as JsonObject;
+  const { [toNameKey(right.type as ElementType)]: _, ...definition } = right.value as JsonObject;
   const params = {
     at: toAddress(list.names, left.path),
     form: isShortened ? 'name' : 'object',
@@ -62,7 +62,7 @@ function changeForm(list: StepList, left: Part, right: Part): void {
  */
 function changeOwnName(list: StepList, left: Part, right: Part, inner: readonly Step[]): void {
   if (hasOwnName(left) === hasOwnName(right) || right.type === 'transition') return;
-  const keys = [getNameKey(right.type as ElementType)];
+  const keys = [toNameKey(right.type as ElementType)];
   const value = hasOwnName(right) ? right.name : undefined;
   list.assign({ part: right, isDestructive: value === undefined }, keys, value, inner);
 }

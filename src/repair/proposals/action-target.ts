@@ -2,7 +2,7 @@ import type { Action } from '../../actions/action.ts';
 import { toBulk } from '../../actions/exact-actions.ts';
 import { namingOf } from '../../actions/find.ts';
 import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type ElementType, elementName, getNameKey } from '../../language/grammar/elements.ts';
+import { type ElementType, elementName, toNameKey } from '../../language/grammar/elements.ts';
 import type { Site, TransitionFact } from '../../language/model/facts.ts';
 import {
   type Model,
@@ -135,8 +135,8 @@ export function renameAt(
   at: string,
 ): Action {
   // An element without its own key may have a label for a name, which a renaming would change.
-  return isObject(element) && !isString(element[getNameKey(type)])
-    ? act('set_value', { at: `${at}/${getNameKey(type)}`, value: to })
+  return isObject(element) && !isString(element[toNameKey(type)])
+    ? act('set_value', { at: `${at}/${toNameKey(type)}`, value: to })
     : act('rename', { type, from: elementName(type, element), to, at, follow: false });
 }
 
