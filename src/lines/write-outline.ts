@@ -104,20 +104,10 @@ function groupArms(arms: readonly TransitionFact[]): string {
     .join('; ');
 }
 
-/** Whether an arm leaves a state: it names it, alone or in a list, or all. */
-function leaves({ from, holder, index }: TransitionFact, state: string | undefined): boolean {
-  const written = asArray(holder as Json)[index];
-  return (
-    from === state ||
-    from === '*' ||
-    (isObject(written) && asArray(written.from).includes(state ?? ''))
-  );
-}
-
 /** The arms of each state: a line each with their effects, else behind each other, states with the same together. */
 function writeStates({ states, transitions }: TraitFacts, detail: OutlineDetail): string[] {
   const written = states.map(({ name, isInitial }) => {
-    const arms = transitions.filter((arm) => leaves(arm, name));
+    const arms = transitions.filter(({ from }) => from === name || from === '*');
     return { head: `${name}${isInitial ? '*' : ''}`, arms };
   });
   if (detail === 'effects')
@@ -172,15 +162,8 @@ function writeOrbital(
   const rows = orbital.traits.filter(({ index }) => trait === undefined || index === trait);
   if (trait !== undefined) return rows.flatMap((row) => writeTrait(row, detail, find));
   const heard = new Map<string, string>();
-  const bodies = new Map<string, string>();
-  const write = (row: TraitRow): string[] => {
-    const own = withArms?.has(row) ? 'arms' : detail;
-    const [head, ...body] = writeTrait(row, own, find);
-    const twin = bodies.get(body.join());
-    if (body.length > 0 && twin !== undefined) return [`${head}: as ${twin}`];
-    bodies.set(body.join(), row.name ?? '?');
-    return writeTrait(row, own, find, heard);
-  };
+  const write = (row: TraitRow) =>
+    writeTrait(row, withArms?.has(row) ? 'arms' : detail, find, heard);
   return [
     ...(orbital.name === undefined ? [] : [`orbital ${orbital.name}`]),
     writeEntity(orbital.entityName, orbital.entity, detail),
