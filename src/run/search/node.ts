@@ -74,8 +74,7 @@ export class Node {
 
   /** Sends an event to a trait, in a copy of the world. */
   send({ orbital, trait }: Pick<Actor, 'orbital' | 'trait'>, event: string, payload: JsonObject) {
-    const addressed = this.rowId === undefined ? {} : { entity_id: this.rowId };
-    const sent = { event, orbital, trait, payload, ...addressed };
+    const sent = { event, orbital, trait, payload, entity_id: this.rowId };
     const world = this.world.copy();
     return new Node(world, this.outside, { parent: this, sent, step: sendEvent(world, sent) });
   }

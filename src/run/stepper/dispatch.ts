@@ -91,7 +91,6 @@ export class Dispatch {
       const { listener, emission } = this.#queue[i] as { listener: Listener; emission: Emission };
       this.#hear(listener, emission);
     }
-    this.#queue.length = 0;
   }
 
   #isWithinLimit(): boolean {

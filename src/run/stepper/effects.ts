@@ -128,8 +128,7 @@ class EffectRun {
     const { services = {} } = world.options;
     const name = names.find((candidate) => Object.hasOwn(services, candidate));
     const answers = name === undefined ? [] : (services[name] ?? []);
-    const turn = answers.length === 0 ? 0 : world.count(`service:${name}`);
-    return answers[Math.min(turn, answers.length - 1)] ?? { result: {} };
+    return answers[Math.min(world.count(`service:${name}`), answers.length - 1)] ?? { result: {} };
   }
 }
 

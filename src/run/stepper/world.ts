@@ -79,17 +79,15 @@ export class World {
   }
 
   stateOf(actor: Actor, row: string | undefined): string {
-    const start = this.options.start ?? {};
-    const initial = Object.hasOwn(start, actor.key) ? start[actor.key] : actor.initial;
-    return this.states.get(row === undefined ? actor.key : `${actor.key}#${row}`) ?? initial ?? '';
+    const initial = this.options.start?.[actor.key] ?? actor.initial;
+    return this.states.get(row === undefined ? actor.key : `${actor.key}#${row}`) ?? initial;
   }
 
   setState(actor: Actor, row: string | undefined, state: string): void {
     this.states.set(row === undefined ? actor.key : `${actor.key}#${row}`, state);
   }
 
-  findRow(entity: string | undefined, id: string | undefined): JsonObject | undefined {
-    if (entity === undefined || id === undefined) return undefined;
+  findRow(entity: string, id: string): JsonObject | undefined {
     return this.rowsOf(entity).find((row) => toText(row.id) === id);
   }
 
@@ -110,7 +108,7 @@ export class World {
   entityOf(actor: Actor, row: string | undefined): JsonObject {
     const frame = this.frames.get(this.frameKey(actor, row));
     if (row === undefined && frame === undefined) return actor.defaults;
-    const stored = row === undefined ? {} : { id: row, ...this.findRow(actor.entity, row) };
+    const stored = row === undefined ? {} : { id: row, ...this.findRow(actor.entity ?? '', row) };
     const entity = { ...actor.defaults, ...stored, ...frame };
     this.budget.spend(Object.keys(entity).length);
     return entity;

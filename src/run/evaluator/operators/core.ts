@@ -22,8 +22,7 @@ function isEqual(call: Call): boolean {
   return call.evaluation.isEqual(a, b);
 }
 
-const isScalar = (value: Value) =>
-  value !== null && value !== undefined && typeof value !== 'object';
+const isScalar = (value: Value) => typeof (value ?? null) !== 'object';
 
 /** The first argument that decides, else the last; those after it are not evaluated. */
 function decide(call: Call, deciding: boolean): Value {

@@ -65,14 +65,16 @@ const texts: Read<string[]> = (call, index) => {
 
 const join = over([texts, orElse(text, ',')], (items, separator) => items.join(separator));
 
-const decimals: Read<number> = (call, index) => Math.min(20, Math.max(0, integer(call, index)));
+const toDecimals = (given: number) => Math.min(20, Math.max(0, Math.trunc(given)));
+
+const decimals: Read<number> = (call, index) => toDecimals(number(call, index));
 
 function formatNumber(given: number, options: Value): string {
   const digits = memberOf(options, 'decimals');
-  const exact = typeof digits === 'number' ? Math.min(20, Math.max(0, Math.trunc(digits))) : 0;
+  const exact = typeof digits === 'number' ? toDecimals(digits) : undefined;
   return new Intl.NumberFormat('en-US', {
     minimumFractionDigits: exact,
-    maximumFractionDigits: typeof digits === 'number' ? exact : 3,
+    maximumFractionDigits: exact ?? 3,
   }).format(given);
 }
 
