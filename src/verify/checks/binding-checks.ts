@@ -1,9 +1,8 @@
 import { createDerivation } from '../../kernel/derivation.ts';
-import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { isObject } from '../../kernel/json.ts';
 import {
   BINDING_ROOTS,
   IMPLICIT_FIELDS,
-  isBinding,
   PLAIN_ROOTS,
   rootOf,
   stepOf,
@@ -25,14 +24,6 @@ import {
 } from '../check.ts';
 import type { Fault, Fix } from '../finding.ts';
 
-/** Whether a member of an item only is the key of a column, and another one says what it shows. */
-const isColumnKey = ({ role, holder, key }: NameFact): boolean =>
-  role === 'shown' &&
-  key === 'key' &&
-  Object.values(holder as JsonObject).some(
-    (value) => typeof value === 'object' || (typeof value === 'string' && isBinding(value)),
-  );
-
 /** Whether all fields of an entity are known: it has some, and inherits none. */
 const hasKnownFields = ({ fields, node }: EntityFacts): boolean =>
   fields.length > 0 && node.extends === undefined;
@@ -40,7 +31,7 @@ const hasKnownFields = ({ fields, node }: EntityFacts): boolean =>
 function judge(used: NameFact, trait: InlineTrait, model: Model): Fault | undefined {
   const { role, name: text, entity: named } = used;
   const isShown = role === 'shown';
-  if (!(isShown || role === 'written') || isColumnKey(used)) return undefined;
+  if (!isShown && role !== 'written') return undefined;
   const own = isShown ? trait.entity : undefined;
   const entity = named === undefined ? own : model.entities.get(named);
   const name = text.split('.', 1)[0] as string;
