@@ -79,12 +79,6 @@ function toClause(document: JsonObject, { action, params }: Action): string {
 /** One step in words: its own description, or its actions. */
 function toWords({ says, before, actions }: Step): string {
   if (says !== undefined) return says.replace(/\.$/, '');
-  const { value, at } = actions[0]?.params ?? {};
-  const isOne = actions.every((one) => one.action === 'set_value' && one.params.value === value);
-  if (isOne && actions.length > 1) {
-    const where = describePlace(before, String(at));
-    return `write ${shorten(value ?? null)} in ${actions.length} places${where}`;
-  }
   const named = actions.slice(0, MOST_CLAUSES).map((one) => toClause(before, one));
   const more = actions.length - named.length;
   return `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -154,11 +154,12 @@ export class RepairSearch {
   #expand(state: RepairState): ScoredState[] {
     const skipped = new Set<string>();
     const room = this.#options.maxSteps - state.steps;
+    // Unreadable parts are made readable before anything else, because other repairs may depend on them.
+    const canonical = this.#verify(state, this.#collect([proposeCanonicalForm(state)]));
+    if (canonical.length > 0) return canonical;
     for (;;) {
       const worked = findWorkedOn(state, this.#requested, skipped);
       const [finding] = worked;
-      const canonical = this.#verify(state, this.#collect([proposeCanonicalForm(state)]));
-      if (canonical.length > 0) return canonical;
       const proposals = this.#collect(
         worked.length > 0
           ? [proposeNames(state), ...worked.map((finding) => propose(state.model, finding))]
@@ -167,9 +168,7 @@ export class RepairSearch {
       const affordable = proposals.filter((candidate) => countSteps(candidate) <= room);
       const isCapped = affordable.length < proposals.length;
       this.#isCapped ||= isCapped;
-      // Unreadable parts are made readable before anything else, because other repairs may depend on them.
-      const revealing = affordable.filter((candidate) => candidate.isRevealing);
-      const children = this.#verify(state, revealing.length > 0 ? revealing : affordable);
+      const children = this.#verify(state, affordable);
       this.#isFirstRound = false;
       if (children.length > 0 || finding === undefined || isCapped || this.#isOver()) {
         return children;

@@ -32,20 +32,14 @@ export function createPropValue(prop: string, node: JsonObject, trait: TraitRow)
   return types.includes('object') ? {} : [];
 }
 
-/**
- * The view of a trait that wraps the pattern that it is named after: each property is bound to the knob of its name, and
- * fires the declared event of its name, as `onItemToggle` fires `ITEM_TOGGLE`.
- */
+/** The view of a trait that wraps the pattern that it is named after: each property is bound to the knob of its name. */
 function createComponentView(row: TraitRow, pattern: Pattern): JsonObject {
   const view: JsonObject = { type: pattern.name };
   const knobs = Object.keys(row.facts?.config ?? {}).filter((knob) => pattern.properties.has(knob));
   for (const knob of knobs) view[knob] = `@config.${knob}`;
-  for (const { key, role, isRequired } of pattern.properties.values()) {
-    const name = toKebab(key.replace(/^on(?=[A-Z])|Event$/g, ''));
-    const event = name.replaceAll('-', '_').toUpperCase();
-    const isFired = (role === 'event' || role === 'callback') && row.facts?.declared.has(event);
-    if (isFired) view[key] ??= event;
-    else if (isRequired && knobs.length === 0) view[key] ??= createPropValue(key, view, row);
+  const required = [...pattern.properties.values()].filter(({ isRequired }) => isRequired);
+  for (const { key } of knobs.length === 0 ? required : []) {
+    view[key] ??= createPropValue(key, view, row);
   }
   return view;
 }

@@ -55,13 +55,11 @@ export function describeEvent(event: string, { facts, orbital }: TraitRow): Json
   );
   const reads = bindings.filter(({ transition }) => handlers.has(transition));
   const read = reads.flatMap(({ text }) => /^@payload\.([\w$-]+)/.exec(text)?.slice(1) ?? []);
-  const payloadSchema = [...new Set([...emitted, ...read])]
-    .filter((name) => !name.includes('.'))
-    .map((name): JsonObject => {
-      const usual = ROW_FIELDS.has(name) ? 'object' : 'string';
-      const type = inferType(reads, `@payload.${name}`) ?? usual;
-      return known.find((field) => field.name === name) ?? { name, type };
-    });
+  const payloadSchema = [...new Set([...emitted, ...read])].map((name): JsonObject => {
+    const usual = ROW_FIELDS.has(name) ? 'object' : 'string';
+    const type = inferType(reads, `@payload.${name}`) ?? usual;
+    return known.find((field) => field.name === name) ?? { name, type };
+  });
   const name = event === 'INIT' ? 'Initialize' : toLabel(event);
   return { key: event, name, ...(payloadSchema.length > 0 ? { payloadSchema } : {}) };
 }
@@ -73,12 +71,6 @@ export function addTransition(model: Model, row: TraitRow, transition: JsonObjec
   const event = String(transition.event);
   if (declared.size === 0 || declared.has(event)) return [add];
   return [declareEvents(model, row, [describeEvent(event, row)]), add];
-}
-
-/** The state from which a state is entered, else the initial one. */
-export function findWayBack(facts: TraitFacts, state: string): string {
-  const before = facts.transitions.find(({ to, from }) => to === state && from !== state)?.from;
-  return before !== undefined && facts.stateNames.has(before) ? before : findInitialState(facts);
 }
 
 /** Events that a new transition from `state` may use: declared or fired. */

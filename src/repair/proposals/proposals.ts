@@ -1,4 +1,3 @@
-import type { Action } from '../../actions/action.ts';
 import type { Model } from '../../language/model/model.ts';
 import type { PlacedFinding } from '../../verify/check.ts';
 import { CATEGORIES, type Category } from '../../verify/finding.ts';
@@ -76,18 +75,6 @@ export function findWorkedOn(
     .slice(0, FINDINGS_A_ROUND);
 }
 
-/**
- * Whether an action moves elements into the container in which they belong: no check looks at elements in another one.
- */
-const isRevealing = ({ action }: Action): boolean =>
-  action === 'add_trait' || action === 'set_form';
-
-/** Whether actions write one value in several places, so that together they undo one mistake. */
-const isOneValue = (actions: readonly Action[]): boolean =>
-  actions.every(
-    ({ action, params }) => action === 'set_value' && params.value === actions[0]?.params.value,
-  );
-
 /** Candidate repairs of one finding, the most conservative first. Each of them alone should remove the finding. */
 export function* propose(model: Model, finding: PlacedFinding): Iterable<Candidate> {
   let order = 0;
@@ -101,8 +88,6 @@ export function* propose(model: Model, finding: PlacedFinding): Iterable<Candida
       resolves: toFindingKey(finding),
       because: finding.message,
       category: finding.category,
-      isRevealing: actions.some(isRevealing),
-      isOneStep: isOneValue(actions),
     };
   }
 }

@@ -1,11 +1,11 @@
 import { groupBy } from '../../kernel/append.ts';
 import { createWeakDerivation } from '../../kernel/derivation.ts';
-import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import { BINDING_ROOTS, IMPLICIT_FIELDS } from '../../language/grammar/bindings.ts';
 import type { BindingFact } from '../../language/model/facts.ts';
 import { traitPointer } from '../../language/model/model.ts';
-import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
 import {
   act,
   assume,
@@ -20,9 +20,6 @@ import { erase, inTrait, type TraitSpot, write, writeEach } from './spot.ts';
 
 /** The most paths that are offered for a binding without one. */
 const MOST_PATHS = 4;
-
-/** Types of one value, as opposed to rows and records. */
-const SCALAR = /^(?:string|number|boolean|date|datetime|timestamp)$/;
 
 const FIELD = /^@payload\.([\w$-]+)/;
 
@@ -74,13 +71,10 @@ function listSpellings(binding: Binding): string[] {
   const parts = text.split(/[^\w$-]+/).filter((part) => part !== '');
   const [root = '', first = '', ...rest] = parts;
   // The path shows which root was meant.
-  const nameIn = (one: string) =>
-    names[one]?.find((known) => known === first) ??
-    names[one]?.find((known) => toPlain(known) === toPlain(first));
-  const known = Object.keys(names).filter((one) => nameIn(one) !== undefined);
+  const known = Object.keys(names).filter((one) => names[one]?.includes(first));
   const word = findMeaning('root', root);
   const meant = word !== undefined && known.includes(word) ? [word, ...known] : known;
-  const moved = meant.map((one) => [`@${one}`, nameIn(one), ...rest].join('.'));
+  const moved = meant.map((one) => [`@${one}`, first, ...rest].join('.'));
   if (rule === 'root' && first === '')
     return findLikelyNames(root, BINDING_ROOTS).map((one) => `@${one}`);
   if (rule !== 'malformed' || root === '') return moved;
@@ -96,7 +90,7 @@ const mentionsOf = createWeakDerivation((orbital: JsonObject) =>
 const countMentions = ({ trait }: Binding, name: string): number =>
   mentionsOf(trait.orbital.node).get(name)?.length ?? 0;
 
-/** Gives a declared field that nothing else mentions the name that is read, or declares another. */
+/** Gives a declared field of a near name that nothing else mentions the name that is read, or declares another. */
 function declarePayload(
   binding: Binding,
   reads: readonly BindingFact[],
@@ -115,18 +109,12 @@ function declarePayload(
     setProperty(at, [...fields, { name, type }]),
     true,
   );
-  const [near] = findLikelyNames(name, declared.payload, 1);
-  const free = declared.payload.filter((field) => countMentions(binding, field) <= 1);
-  const old = near ?? (free.length === 1 ? free[0] : undefined);
-  const index = fields.findIndex((field) => isObject(field) && field.name === old);
-  // A name that begins with the declared one is the likelier slip of the two.
-  const isLonger = near !== undefined && name.startsWith(near);
-  const isNear = !isLonger && (near !== undefined || reads.length > 1 || ROW_FIELDS.has(name));
-  // What nothing else mentions was misdeclared, where the other name is known, near or read often.
-  const isWrong = isNear || countMentions(binding, name) > reads.length;
-  const isAlike =
-    near !== undefined || SCALAR.test(type) === SCALAR.test(toText(Object(fields[index]).type));
-  if (old === undefined || !free.includes(old) || index < 0 || !isWrong || !isAlike) return { add };
+  const blank = declared.payload.find((field) => field.trim() === '');
+  const [near = blank] = findLikelyNames(name, declared.payload, 1);
+  const index = fields.findIndex((field) => isObject(field) && field.name === near);
+  if (near === undefined || index < 0 || countMentions(binding, near) > 1) return { add };
+  // A name that begins with the declared one is the likelier slip of the two, unless it is used elsewhere.
+  if (name.startsWith(near) && countMentions(binding, name) <= reads.length) return { add };
   return { add, rename: setProperty(`${at}/${index}/name`, name) };
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '../../actions/action.ts';
-import { asArray, isObject, type Json, type JsonObject, toText } from '../../kernel/json.ts';
-import { isEventKey, isKnownPattern, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
+import { asArray, isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isEventKey, REGISTRY_HISTORY } from '../../language/grammar/patterns.ts';
 import { INIT_EVENTS, isInteraction, UI_SLOTS } from '../../language/grammar/shapes.ts';
 import type { Model, TraitRow } from '../../language/model/model.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
@@ -8,13 +8,7 @@ import { guessTypes } from '../../verify/checks/pattern-checks.ts';
 import { findMounted } from '../../verify/checks/render-checks.ts';
 import { act, type Repair, traitTarget, transitionNode } from './action-target.ts';
 import { createPropValue, createView, findNamesake } from './create-view.ts';
-import {
-  addTransition,
-  findExitEvent,
-  findInitialState,
-  findWayBack,
-  insertEffect,
-} from './machine-edits.ts';
+import { addTransition, findExitEvent, findInitialState, insertEffect } from './machine-edits.ts';
 import { swapArguments } from './propose-effects.ts';
 import { rankEvents } from './propose-events.ts';
 import { erase, inTrait, type Spot, write, writeEach } from './spot.ts';
@@ -60,7 +54,7 @@ export function* proposeFirstRender({ model, trait, orbital, detail }: Spot): It
 export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
   const { trait, detail, value: node } = spot;
   if (!isObject(node)) {
-    yield write(spot, isKnownPattern(toText(node)) ? { type: toText(node) } : createView(trait));
+    yield write(spot, createView(trait));
     return;
   }
   const props = Object.keys(node).filter((prop) => prop !== 'type');
@@ -77,7 +71,7 @@ export const proposePatterns = inTrait(function* (spot): Iterable<Repair> {
 export const proposeSlots = inTrait(function* (spot): Iterable<Repair> {
   yield swapArguments(spot);
   const likely = findLikelyNames(String(spot.detail.slot), UI_SLOTS);
-  yield* writeEach(spot, new Set([...likely, 'main', 'sidebar']));
+  yield* writeEach(spot, new Set([...likely, 'main']));
 });
 
 /** The right spelling of a property, or neither. */
@@ -99,7 +93,7 @@ export const proposeProps = inTrait(function* (spot): Iterable<Repair> {
   const values =
     detail.rule === 'required' && !isEventKey(prop)
       ? [createPropValue(prop, node, trait)]
-      : rankEvents(facts, node, prop).map(([, event]) => event);
+      : rankEvents(facts, node, prop);
   yield* writeEach(spot, values, { holder: node, key: prop });
 });
 
@@ -112,6 +106,6 @@ export const proposeExits = inTrait(function* ({ model, trait, facts, detail }):
   for (const exit of detail.rule === 'not-cleared' ? exits : []) {
     yield [insertEffect(trait, exit, 0, clear)];
   }
-  const [event, to] = [findExitEvent(facts, from), findWayBack(facts, from)];
+  const [event, to] = [findExitEvent(facts, from), findInitialState(facts)];
   yield addTransition(model, trait, { from, event, to, effects: [clear] });
 });

@@ -1,5 +1,4 @@
 import { isObject, isString, type Json, toText } from '../../kernel/json.ts';
-import { onlyItem } from '../../language/coerce.ts';
 import { findMeaning } from '../../language/foreign.ts';
 import {
   argumentRole,
@@ -28,16 +27,16 @@ function* dropOne(node: readonly Json[]): Iterable<Json> {
   }
 }
 
-/** Swaps the first two arguments of the call around a place where they are in the wrong order: `["set", 1, "@entity.count"]`. */
+/** The call around a place with its first two arguments in the other order: `["set", 1, "@entity.count"]`. */
 export function swapArguments(spot: Spot): Repair {
   const { holder } = spot;
   if (!Array.isArray(holder)) return [];
   const [operator, first, second, ...rest] = holder as Json[];
-  const isTarget = (value: Json | undefined) => isString(value) && value.startsWith('@entity.');
+  if (!isString(second)) return [];
   const isSwapped =
-    (operator === 'set' && isTarget(second) && !isTarget(first)) ||
-    (/^(?:render-ui|emit|fetch)$/.test(toText(operator)) && isObject(first) && isString(second)) ||
-    (operator === 'persist' && PERSIST_VERBS.has(toText(second)));
+    operator === 'set'
+      ? second.startsWith('@entity.')
+      : isObject(first) || PERSIST_VERBS.has(second);
   const meant = [operator, second, first, ...rest] as Json[];
   return isSwapped ? write(spot, meant, { holder, key: '' }) : [];
 }
@@ -48,13 +47,9 @@ function isEntityAt(holder: object, key: string | number): boolean {
   return operator !== undefined && argumentRole(operator, Number(key)) === 'entity';
 }
 
-/** Rules about an argument that is a name. */
-const NAMING = /^(?:wrong-argument|set-target|persist-(?:kind|verb))$/;
-
 /** The values that may be meant in place of one, by the rule that it breaks. */
 function* listMeant({ detail, trait: row, value, holder, key }: TraitSpot): Iterable<Json> {
   const name = String(detail.name);
-  if (NAMING.test(String(detail.rule)) && Array.isArray(value)) yield onlyItem(value);
   switch (detail.rule) {
     case 'unknown-operator':
       for (const head of Array.isArray(value) ? findLikelyOperators(name) : [])

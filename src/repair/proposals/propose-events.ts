@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
+import { type JsonObject, toText } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { traitPointer } from '../../language/model/model.ts';
 import type { TraitFacts } from '../../language/model/trait-facts.ts';
-import { findLikelyNames, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames } from '../../language/spelling.ts';
 import {
   act,
   assume,
@@ -24,17 +24,13 @@ const MOST_EVENTS = 3;
 const EVENT = /^[A-Z][A-Z0-9_]*$/;
 
 /** The handled events that a control may fire under a key, by the words that they share with its label and the key. */
-export function rankEvents(
-  { handled }: TraitFacts,
-  node: JsonObject,
-  key: string,
-): (readonly [shared: number, event: string])[] {
+export function rankEvents({ handled }: TraitFacts, node: JsonObject, key: string): string[] {
   const label = toText(node.label ?? node.title ?? node.text ?? '');
   const words = new Set([...toNameWords(label), ...toNameWords(key)]);
+  const shared = (event: string) => toNameWords(event).filter((word) => words.has(word)).length;
   return [...handled]
     .filter((event) => EVENT.test(event) && !INIT_EVENTS.has(event))
-    .map((event) => [toNameWords(event).filter((word) => words.has(word)).length, event] as const)
-    .sort((a, b) => b[0] - a[0])
+    .sort((a, b) => shared(b) - shared(a))
     .slice(0, MOST_EVENTS);
 }
 
@@ -52,19 +48,14 @@ function declareExternal({ model, trait, facts, detail }: TraitSpot, isFired: bo
 
 /** The repairs of `orphan_event`. */
 export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
-  const { model, trait, facts, detail, holder, key } = spot;
+  const { model, trait, facts, detail } = spot;
   const event = String(detail.event);
   if (detail.rule === 'unused') {
     yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
     return;
   }
   const known = [...facts.handled, ...model.handled, ...facts.external];
-  const likely = findLikelyNames(event, known).filter(
-    (name) => !INIT_EVENTS.has(name) || toPlain(name).startsWith(toPlain(event)),
-  );
-  const ranked = isObject(holder) ? rankEvents(facts, holder, String(key)) : [];
-  const meant = ranked.flatMap(([shared, name]) => (shared > 0 ? [name] : []));
-  yield* writeEach(spot, new Set([...likely, ...meant]));
+  yield* writeEach(spot, findLikelyNames(event, known));
   yield declareExternal(spot, true);
 });
 

@@ -23,10 +23,8 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
       return;
     case 'part-type':
     case 'type': {
-      const read = readFieldType(detail.type as Json, new Set(model.entities.keys()))?.type;
-      const known = read === undefined || read === 'relation' ? [] : [read];
       const likely = findLikelyNames(String(detail.type), FIELD_TYPES);
-      for (const type of new Set([...known, ...likely, guessType(node, model), 'string'])) {
+      for (const type of new Set([...likely, guessType(node, model), 'string'])) {
         yield setProperty(at.endsWith('/type') ? at : `${at}/type`, type);
       }
       return;
@@ -38,9 +36,8 @@ export function* proposeFields(spot: Spot): Iterable<Repair> {
     }
     case 'values': {
       // The values are unknown, so that the field takes any.
-      const place = node.values === undefined && node.enum !== undefined ? 'enum' : 'values';
       const drop =
-        node[place] === undefined ? [] : [act('remove_property', { at: `${at}/${place}` })];
+        node.values === undefined ? [] : [act('remove_property', { at: `${at}/values` })];
       yield [...drop, ...(node.type === 'enum' ? setProperty(`${at}/type`, 'string') : [])];
       return;
     }

@@ -88,10 +88,8 @@ function guessNames({ model, trait, orbital }: Spot, shape: string, node: JsonOb
       return [...without(known, mountedOf(orbital)), ...without(known, [])].slice(0, 2);
     default: {
       const names = trait === undefined ? [] : guessTraitNames(model, trait, shape);
-      const written = toText(node.name ?? '');
-      const label = written.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
-      const own = trait?.facts?.handled.has(written) ? [written] : [];
-      return [...own, ...names.filter((name) => name === label), ...names, label].filter(Boolean);
+      const label = toText(node.name ?? '').toUpperCase();
+      return [...names, label.replaceAll(/[^A-Z0-9]+/g, '_')].filter(Boolean);
     }
   }
 }

@@ -5,9 +5,8 @@ import { createAssignAction } from '../../actions/exact-actions.ts';
 import { asArray, isObject, toText } from '../../kernel/json.ts';
 import { toPointer, valueAt } from '../../kernel/pointer.ts';
 import { elementName } from '../../language/grammar/elements.ts';
-import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { type Definition, type Reference, referencesOf } from '../../language/references.ts';
-import { findLikelyNames, isRespelled, toPlain } from '../../language/spelling.ts';
+import { findLikelyNames, toPlain } from '../../language/spelling.ts';
 import type { Category } from '../../verify/finding.ts';
 import type { Candidate, RepairState } from '../state.ts';
 import { act, renameAt } from './action-target.ts';
@@ -79,10 +78,8 @@ function findBlamed({ verdict }: RepairState): ReadonlySet<string> {
 function readSpaces({ document }: RepairState, blamed: ReadonlySet<string>) {
   const index = referencesOf(document);
   const known = new Map<string, Map<string, Definition>>();
-  const types = new Set<string>(Object.values(TYPE_OF_ROLE));
   for (const definition of index.definitions) {
     const { type, name, path } = definition;
-    if (!types.has(type)) continue;
     const owner =
       type === 'field' ? elementName('entity', valueAt(document, path.slice(0, -2))) : '';
     const space = toSpace(type, definition, owner);
@@ -112,24 +109,12 @@ function measureUnlikeness(a: string, b: string): number {
   return distance(left, right) / Math.max(left.length, right.length);
 }
 
-const isUpper = (name: string): boolean => name === name.toUpperCase();
-
-/**
- * Whether a definition was renamed and its uses were not: the document's ledger has another name for its element, or it
- * alone is not written in capitals as the use and the other names are.
- */
-function isNewName(
-  { document }: RepairState,
-  { name, path }: Definition,
-  use: string,
-  names: Names,
-): boolean {
-  const others = [...names.keys()].filter((one) => one !== name);
-  const isOdd = !isUpper(name) && isUpper(use) && others.length > 0 && others.every(isUpper);
+/** Whether a definition was renamed and its uses were not: the document's ledger has another name for its element. */
+function isNewName({ document }: RepairState, { name, path }: Definition): boolean {
   const element = valueAt(document, path);
   const id = isObject(element) && typeof element.id === 'string' ? element.id : '';
   const known = valueAt(document, ['ledger', 'entries', id, 'curName']);
-  return isOdd || (known !== undefined && known !== name);
+  return known !== undefined && known !== name;
 }
 
 /** Whether nothing uses a definition. Of two of one name, one is a copy that was pasted. */
@@ -139,17 +124,11 @@ function isUnused({ document }: RepairState, { type, name, path }: Definition): 
   return isOnly && referencesOf(document).referencesTo({ type, name, path }).length === 0;
 }
 
-/**
- * Whether a name stands beside a use of a group: success and failure of an effect are never one event, nor is that which
- * a transition takes and that which it emits.
- */
+/** Whether a name stands beside a use of a group: success and failure of an effect are never one event. */
 const hasBeside = ({ document }: RepairState, { type, uses }: Group, name: string): boolean =>
   type === 'event' &&
   uses.some(({ path }) => {
     const holder = valueAt(document, path.slice(0, -1));
-    const arm = valueAt(document, path.slice(0, path.indexOf('effects')));
-    const isEmit = Array.isArray(holder) && holder[0] === 'emit';
-    if (isEmit) return isObject(arm) && arm.event === name;
     return isObject(holder) && Object.values(holder).includes(name);
   });
 
@@ -171,10 +150,6 @@ function writeUse(
     });
   const written = valueAt(document, path);
   const value = typeof written === 'string' ? withName(name, written) : withName(name);
-  if (rest.length === 0) {
-    const names = { from: elementName(type, written), to: value };
-    return act('rename', { type, ...names, at, follow: false, allow_duplicate: true });
-  }
   if (type === 'transition' && /^(?:from|to|event)$/.test(from) && rest.length === 1) {
     const trait = elementName('trait', valueAt(document, path.slice(0, 4)));
     const { from: source, event } = Object(valueAt(document, path.slice(0, depth)));
@@ -190,33 +165,15 @@ function writeUse(
 const respell = (state: RepairState, { uses }: Group, name: string): Action[] =>
   [...uses].sort((a, b) => b.path.length - a.path.length).map((use) => writeUse(state, use, name));
 
-/** The initial state that no INIT leaves: the state that INIT leaves instead means it, however unlike its name. */
-function findOpened({ document }: RepairState, { type, name, uses }: Group, names: Names) {
-  if (type !== 'state') return [];
-  const [initial, ...others] = [...names.values()].filter(
-    ({ path }) => Object(valueAt(document, path)).isInitial === true,
-  );
-  const ways = asArray(valueAt(document, uses[0]?.path.slice(0, -2) ?? [])).filter(isObject);
-  const opened = ways.filter((way) => INIT_EVENTS.has(toText(way.event))).map(({ from }) => from);
-  if (initial === undefined || others.length > 0 || opened.includes(initial.name)) return [];
-  return opened.includes(name) ? [initial.name] : [];
-}
-
 /** The declared names that a group may mean, the likeliest first. */
 function* respellUses(state: RepairState, group: Group, names: Names): Iterable<Candidate> {
   const { type, name, uses } = group;
-  const near = findLikelyNames(name, names.keys(), MOST_NAMES);
-  const others = type === 'event' ? findLikelyNames(name, state.model.handled, MOST_NAMES) : [];
-  const meant = [near, others, findOpened(state, group, names)].find(({ length }) => length > 0);
+  const meant = findLikelyNames(name, names.keys(), MOST_NAMES);
   const places = uses.length === 1 ? '' : ` in ${uses.length} places`;
-  // An event that one part handles and another fires is declared nowhere, rather than misspelt everywhere.
-  const isEvent = type === 'event' && new Set(uses.map(({ role }) => role)).size > 1;
-  for (const [place, one] of (meant ?? []).entries()) {
+  for (const [place, one] of meant.entries()) {
     if (hasBeside(state, group, one)) continue;
     const definition = names.get(one);
-    const isOther = isEvent && !isRespelled(name, one);
-    const isLater =
-      isOther || (definition !== undefined && isNewName(state, definition, name, names));
+    const isLater = definition !== undefined && isNewName(state, definition);
     yield {
       actions: respell(state, group, one),
       isOneStep: true,
@@ -246,7 +203,7 @@ function* renameDefinitions(state: RepairState, group: Group, names: Names): Ite
     yield {
       actions: [renameAt(type, element, group.name, toAddress(state.document, path))],
       // One use is likelier wrong than the definition.
-      order: isOne && !isNewName(state, definition, group.name, names) ? 1 : place - 1,
+      order: isOne && !isNewName(state, definition) ? 1 : place - 1,
       because: `nothing is named "${group.name}", which others use, and nothing uses "${name}"`,
     };
   }

@@ -63,8 +63,8 @@ function* proposePageTraits({ model, orbital, at }: Spot, name: string): Iterabl
   const meant = new Set([...findLikelyNames(name, all), ...own.filter((one) => !mounted.has(one))]);
   const place = { type: 'page_trait', from: name, at, follow: false, allow_duplicate: true };
   for (const to of [...meant].slice(0, MOST)) {
-    const row = orbital?.traitsByName.get(to) ?? model.traitsByName.get(to);
-    yield [act('rename', { ...place, to }), ...renderWhereMounted(model, row)];
+    const mounts = renderWhereMounted(model, model.traitsByName.get(to));
+    yield [act('rename', { ...place, to }), ...mounts];
   }
   // A page without traits is not a page: it is removed with its last trait.
   const pageAt = parentOf(parentOf(at));

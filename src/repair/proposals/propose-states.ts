@@ -2,7 +2,6 @@ import { isEqualJson } from '../../kernel/equal-json.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { findReachableStates, type TransitionFact } from '../../language/model/facts.ts';
-import type { TraitFacts } from '../../language/model/trait-facts.ts';
 import { findLikelyNames } from '../../language/spelling.ts';
 import {
   act,
@@ -112,14 +111,6 @@ export const proposeWaysIn = inTrait(function* ({ model, trait, facts, detail })
   if (!isStray) yield remove;
 });
 
-/** The states of a machine: first those that no transition names, then those that none has at this end. */
-function sortByNeed({ stateNames, transitions }: TraitFacts, end: 'from' | 'to'): string[] {
-  const named = new Set(transitions.flatMap(({ from, to }) => [from, to]));
-  const used = new Set(transitions.map((transition) => transition[end]));
-  const rate = (state: string) => Number(named.has(state)) + Number(used.has(state));
-  return [...stateNames].sort((a, b) => rate(a) - rate(b));
-}
-
 /** The repairs of `invalid_transition_target`. */
 export const proposeEnds = inTrait(function* (spot): Iterable<Repair> {
   const { model, trait, facts, detail, at } = spot;
@@ -129,7 +120,7 @@ export const proposeEnds = inTrait(function* (spot): Iterable<Repair> {
   const end = detail.rule === 'from' ? 'from' : 'to';
   const likely = findLikelyNames(state, facts.stateNames);
   // A slip was meant for the name that it is near. Any other state may be meant where no name is near.
-  const meant = likely.length > 0 ? likely : sortByNeed(facts, end).slice(0, MOST_ENDS);
+  const meant = likely.length > 0 ? likely : [...facts.stateNames].slice(0, MOST_ENDS);
   const target = transitionTarget(model, trait, transition);
   const all = asArray(transitionNode(transition)[end]);
   if (all.includes(state)) {
