@@ -47,12 +47,6 @@ export const isSwapped = (a: string, b: string): boolean =>
 export const isSlip = (name: string, meant: string): boolean =>
   isSwapped(name, meant) || distance(name, meant) <= Math.max(1, name.length / 4);
 
-/** Whether names differ by one letter, two swapped ones, case or the order of words: nobody tells two things apart so. */
-export function isRespelled(a: string, b: string): boolean {
-  const [left, right] = [toPlain(a), toPlain(b)];
-  return isSwapped(left, right) || distance(left, right) <= 1 || isReordered(a, b);
-}
-
 /** Whether two names of as many words differ by one that is quite another: nobody writes `CLOSE_ROW` for `OPEN_ROW`. */
 function hasOtherWord(a: string, b: string): boolean {
   const [left, right] = [toNameWords(a), toNameWords(b)];
