@@ -26,8 +26,7 @@ const contextInput = z
   })
   .describe('The values that bindings read.');
 
-function toScope(context: z.output<typeof contextInput> | undefined): Scope {
-  if (context === undefined) return {};
+function toScope(context: z.output<typeof contextInput> = {}): Scope {
   return {
     ...context,
     fromState: context.from_state,

@@ -62,12 +62,7 @@ async function findByMeaning(
       const nearness = round(cosine >= NEAR_DUPLICATE ? cosine : similarity);
       return { behavior_name: name, similarity: nearness, cosine, source, reason };
     })
-    .sort(
-      (a, b) =>
-        b.similarity - a.similarity ||
-        b.cosine - a.cosine ||
-        (a.behavior_name < b.behavior_name ? -1 : 1),
-    )
+    .sort((a, b) => b.similarity - a.similarity || b.cosine - a.cosine)
     .slice(0, limit)
     .map(({ cosine: _, reason, ...item }) => ({
       ...item,

@@ -44,9 +44,6 @@ class Merger {
       return left.value;
     }
     const draft = new Draft(left.value);
-    const { stateMachine } = right.value;
-    const isMachineNew = left.type === 'trait' && left.value.stateMachine === undefined;
-    if (isMachineNew && isObject(stateMachine)) draft.put(['stateMachine'], {});
     this.#mergeParts(draft, left, right);
     for (const change of findChanges(left, right, this.#matching)) {
       this.#addProperty(draft, left, change);

@@ -106,17 +106,15 @@ export function planActions(
     () => writeSteps(takeMost(0)),
     () => writeSteps(takeMost(0), true),
   ];
-  const failures: unknown[] = [];
   for (const write of ways) {
     try {
       const planned = takeSteps(write(), current, target, options);
       if (isEqualJson(planned.result, goal)) return planned;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      failures.push(error);
     }
   }
-  throw new Error('No plan reaches the goal.', { cause: failures });
+  throw new Error('No plan reaches the goal.');
 }
 
 /** Parts that one plan renames; other parts with new names are removed and added again. */

@@ -63,19 +63,17 @@ export const CREATED = 'CREATE';
 
 const MAX_NAME = 60;
 
-const name = z
-  .string()
-  .max(MAX_NAME)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, {
-    error: ({ input }) =>
-      `Expected a name of letters and digits, such as ${toIdentifier(String(input)) || 'dueOn'}.`,
-  });
-const event = z
-  .string()
-  .max(MAX_NAME)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, {
-    error: ({ input }) => `Expected an event such as ${toConstant(String(input)) || 'CHECK_OUT'}.`,
-  });
+/** A name as the language takes it; the refusal of another one says what may stand for it. */
+const named = (expected: (sent: string) => string) =>
+  z
+    .string()
+    .max(MAX_NAME)
+    .regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: ({ input }) => expected(String(input)) });
+
+const name = named(
+  (sent) => `Expected a name of letters and digits, such as ${toIdentifier(sent) || 'dueOn'}.`,
+);
+const event = named((sent) => `Expected an event such as ${toConstant(sent) || 'CHECK_OUT'}.`);
 const value = z.string().min(1).max(MAX_NAME);
 const text = z.string().min(1).max(500);
 

@@ -16,9 +16,7 @@ export class OpenParts {
   readonly questions: z.output<typeof openQuestion>[] = [];
   readonly uncovered: z.output<typeof uncoveredPart>[] = [];
 
-  /** A decision that several parts of the goal depend on is asked once. */
   ask(question: z.output<typeof openQuestion>): void {
-    if (this.questions.some(({ id }) => id === question.id)) return;
     this.questions.push(question);
   }
 
