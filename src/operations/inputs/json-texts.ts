@@ -1,4 +1,5 @@
-import { isObject, isString, type Json, type JsonObject } from '../../kernel/json.ts';
+import { Draft } from '../../actions/draft.ts';
+import { isString, type Json, type JsonObject } from '../../kernel/json.ts';
 import { findAt, parsePointer } from '../../kernel/pointer.ts';
 import { refuse } from '../refuse.ts';
 
@@ -24,27 +25,18 @@ function parse(text: string, pointer: string): Json {
   }
 }
 
-function replaceAt(holder: Json | undefined, path: readonly string[], value: Json): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
-  if (Array.isArray(holder))
-    return holder.with(Number(key), replaceAt(holder.at(+key), rest, value));
-  const object = isObject(holder) ? holder : {};
-  return { ...object, [key]: replaceAt(object[key], rest, value) };
-}
-
 /**
  * Replaces texts at some places that hold JSON: models send objects, lists, numbers and booleans so. Throws
  * UNPROCESSABLE where a text that looks like an object or a list is not JSON.
  */
 export function readJsonTexts(given: JsonObject, places: Iterable<string>): ReadInput {
-  let input = given;
+  const draft = new Draft(given);
   const parsed: string[] = [];
   for (const place of new Set(places)) {
-    const text = findAt(input, place);
+    const text = findAt(draft.document, place);
     if (!isString(text) || !(isJsonText(text) || SCALAR.test(text))) continue;
-    input = replaceAt(input, parsePointer(place), parse(text, place)) as JsonObject;
+    draft.put(parsePointer(place), parse(text, place));
     parsed.push(place);
   }
-  return { input, parsed };
+  return { input: draft.document, parsed };
 }

@@ -2,6 +2,7 @@ import type { Action } from '../../actions/action.ts';
 import { slotOf, toAddress } from '../../actions/address.ts';
 import { applyActions } from '../../actions/apply.ts';
 import { toCanonicalJson } from '../../kernel/canonical-json.ts';
+import { isEqualJson } from '../../kernel/equal-json.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/pointer.ts';
@@ -25,8 +26,7 @@ function* lostValues(before: Json, after: Json | undefined, path: Path): Generat
     }
     return;
   }
-  if (after === undefined || toCanonicalJson(before) !== toCanonicalJson(after))
-    yield [path, before];
+  if (!isEqualJson(before, after)) yield [path, before];
 }
 
 function step(document: JsonObject, action: Action) {
