@@ -76,11 +76,7 @@ export function takeSteps(
     applyTo(draft, reorder, { trusted: true });
     actions.push({ ...reorder, score });
   }
-  const isByLevel = options.order === 'level';
-  actions.sort(
-    (a, b) => (isByLevel ? a.level - b.level : 0) || b.score - a.score || a.level - b.level,
-  );
-  return { actions, result: draft.document };
+  return { actions: actions.sort(inOrder(options)), result: draft.document };
 }
 
 /** Where a step puts what it adds: before the first one that follows it in the goal; undefined at the end. */
@@ -150,7 +146,8 @@ function take(
 }
 
 /** The steps in the order in which they are taken, and answered. */
-function rank(steps: readonly Step[], total: number, { pattern, order }: ScheduleOptions) {
+function rank(steps: readonly Step[], total: number, options: ScheduleOptions) {
+  const compare = inOrder(options);
   const levels = levelsOf(steps);
   const weights = weightsWithDependents(steps);
   return steps
@@ -158,18 +155,19 @@ function rank(steps: readonly Step[], total: number, { pattern, order }: Schedul
       step,
       level: levels.get(step) as number,
       score: total > 0 ? round((weights.get(step) as number) / total) : 1,
-      rank: rankIn(pattern, step),
+      rank: rankIn(options.pattern, step),
       text: `${step.action.action} ${toPointer(step.part.path)}`,
     }))
-    .sort(
-      (a, b) =>
-        (order === 'level' ? a.level - b.level : 0) ||
-        b.score - a.score ||
-        a.level - b.level ||
-        a.rank - b.rank ||
-        compareText(a.text, b.text),
-    );
+    .sort((a, b) => compare(a, b) || a.rank - b.rank || compareText(a.text, b.text));
 }
+
+type Placed = Pick<PlannedAction, 'score' | 'level'>;
+
+/** Compares by score, where it is asked for by level first. */
+const inOrder =
+  ({ order }: ScheduleOptions) =>
+  (a: Placed, b: Placed): number =>
+    (order === 'level' ? a.level - b.level : 0) || b.score - a.score || a.level - b.level;
 
 /** 1 where nothing is needed, else one more than the highest needed. Throws where steps need each other. */
 function levelsOf(steps: readonly Step[]): ReadonlyMap<Step, number> {
