@@ -1,5 +1,5 @@
 import { checkpoint } from '../../kernel/checkpoint.ts';
-import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /**
@@ -60,12 +60,8 @@ function joinList(list: readonly Json[], room: { left: number }): string {
 /** `<` and its kind: booleans and null as numbers, two texts by code units, else as numbers. */
 export function isBelow(a: Value, b: Value, orEqual: boolean): boolean {
   if (typeof a === 'string' && typeof b === 'string') return orEqual ? a <= b : a < b;
-  const [left, right] = [toComparable(a), toComparable(b)];
+  const [left, right] = [toStrictNumber(a ?? 0), toStrictNumber(b ?? 0)];
   return orEqual ? left <= right : left < right;
-}
-
-function toComparable(value: Value): number {
-  return value === null || value === undefined ? 0 : toStrictNumber(value);
 }
 
 /** Keys that would reach an object's prototype. */
@@ -91,11 +87,14 @@ export function followPath(value: Value, path: readonly string[]): Value {
   return found;
 }
 
-/** A copy of an object with a value at the end of a path; objects on the way are made. */
-export function writeAt(target: JsonObject, path: readonly string[], value: Json): JsonObject {
-  const [key = '', ...rest] = path;
-  const inner = isObject(target[key]) ? target[key] : {};
-  return { ...target, [key]: rest.length === 0 ? value : writeAt(inner, rest, value) };
+/** A copy with the value at the end of the path; what is missing on the way is made. */
+export function writeAt(target: Value, [key, ...rest]: readonly string[], written: Json): Json {
+  if (key === undefined) return written;
+  const inner = writeAt(memberOf(target, key), rest, written);
+  if (Array.isArray(target) && /^\d+$/.test(key) && Number(key) <= target.length) {
+    return target.toSpliced(Number(key), 1, inner);
+  }
+  return { ...(isObject(target) ? target : {}), [key]: inner };
 }
 
 /** Steps of a path: `a.b[0].c`. */

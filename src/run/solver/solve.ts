@@ -140,7 +140,7 @@ class GuardReader {
       const [, ...field] = COMPARISONS.has(operator) ? stepsOf(left) : [];
       if (field.length > 0) {
         const value = isConstant(right) ? right : 'r1';
-        this.elements.push(writeAt(this.elements.pop() ?? {}, field, value));
+        this.elements.push(writeAt(this.elements.pop(), field, value) as JsonObject);
       }
       const isCall = Array.isArray(node) && findCalled(node) !== undefined;
       for (const part of Object.values(node).slice(isCall ? 1 : 0)) this.#part(part);
@@ -235,10 +235,8 @@ function choose(free: readonly GuardInput[], payload: JsonObject, number: number
   for (const { root, path, candidates } of free) {
     const value = candidates[rest % candidates.length];
     rest = Math.floor(rest / candidates.length);
-    if (path.length === 0 && isObject(value)) chosen[root] = value;
-    else if (path.length > 0 && value !== undefined) {
-      chosen[root] = writeAt(chosen[root], path, value);
-    }
+    const whole = value === undefined ? undefined : writeAt(chosen[root], path, value);
+    if (isObject(whole)) chosen[root] = whole;
   }
   return chosen;
 }

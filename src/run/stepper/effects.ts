@@ -165,8 +165,7 @@ function setField(run: EffectRun, list: readonly Json[], options: JsonObject): v
   const json = toJson(value);
   const whole = run.scope.entity?.[field];
   if (inner.length > 0) run.leaveOpen(`The language leaves open what ${target} writes.`);
-  const written = inner.length === 0 ? json : writeAt(isObject(whole) ? whole : {}, inner, json);
-  world.setField(actor, row, field, written);
+  world.setField(actor, row, field, writeAt(whole, inner, json));
   run.record('set', { field: path.join('.'), value: json });
   if (list.length > 3) run.answer(options, { result: json });
 }

@@ -18,6 +18,7 @@ import {
   splitPath,
   toText,
   type Value,
+  writeAt,
 } from '../convert-values.ts';
 import type { Call, Compute, Operations } from '../evaluation.ts';
 import { EvaluationError } from '../evaluation-error.ts';
@@ -54,17 +55,6 @@ function fromEntries(members: Iterable<readonly [string, Value]>): JsonObject {
     made[key] = json(member);
   }
   return made;
-}
-
-/** A copy with the value at the end of the path; what is missing on the way is made. */
-function setAt(target: Value, [key, ...rest]: readonly string[], written: Json): Json {
-  if (key === undefined) return written;
-  assertKey(key);
-  const inner = setAt(followPath(target, [key]), rest, written);
-  if (Array.isArray(target) && /^\d+$/.test(key) && Number(key) <= target.length) {
-    return target.toSpliced(Number(key), 1, inner);
-  }
-  return { ...(isObject(target) ? target : {}), [key]: inner };
 }
 
 function mergeDeep(call: Call, a: JsonObject, b: JsonObject): JsonObject {
@@ -117,7 +107,10 @@ export const OBJECTS: Operations = {
     const found = followPath(given, steps);
     return found === undefined && call.count > 2 ? call.value(3) : found;
   }),
-  'object/set': over([value, path, item], setAt),
+  'object/set': over([value, path, item], (target, steps, written) => {
+    for (const key of steps) assertKey(key);
+    return writeAt(target, steps, written);
+  }),
   'object/has': over([value, path], has),
   'object/merge': overAll(object, (all) => fromEntries(all.flatMap((one) => Object.entries(one)))),
   'object/deepMerge': overAll(object, (all, call) =>
