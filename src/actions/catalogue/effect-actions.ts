@@ -73,16 +73,17 @@ function toEffect(draft: Draft, trait: Path, effect: Json): Json {
   throw new ActionInvalid('effect', 'Give render-ui, fetch, or the effect as an S-expression.');
 }
 
-/** The least that shows an entity: its fields in a grid; a text where there is no entity. */
+/** The least that shows an entity: its fields in a grid, which needs some; else a text. */
 function toView(document: JsonObject, entity: string): JsonObject {
-  if (entity === '') return { type: 'typography', variant: 'h1', content: 'Nothing to show yet' };
   const [, found] =
     listEntities(document).find(([, one]) => elementName('entity', one) === entity) ?? [];
   const fields = asArray(isObject(found) ? found.fields : undefined)
     .map((field) => elementName('field', field))
     .filter((field) => field !== '' && field !== 'id')
     .map((field) => ({ name: field, label: toSentence(field) }));
-  return { type: 'data-grid', entity, ...(fields.length > 0 ? { fields } : {}) };
+  return fields.length > 0
+    ? { type: 'data-grid', entity, fields }
+    : { type: 'typography', variant: 'h1', content: 'Nothing to show yet' };
 }
 
 const removeEffect = defineAction({
