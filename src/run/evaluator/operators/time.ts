@@ -112,6 +112,16 @@ const part = (read: (date: Date) => number): Compute => over([time], (at) => rea
 /** Numbers by size and texts by code units: no text is parsed to be compared. */
 const isBefore = (a: Value, b: Value) => (toPrimitive(a) as number) < (toPrimitive(b) as number);
 
+/** A day as the language writes it, else as people do, such as "31 January 2026". */
+function parse(given: Value): number {
+  if (typeof given === 'number') return given;
+  const written = toText(given);
+  const day = parseDay(written);
+  const isInWords =
+    Number.isNaN(day) && /\d{4}/.test(written) && !/^\d{4}-\d{2}-\d{2}/.test(written);
+  return isInWords ? Date.parse(written) : day;
+}
+
 const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(
     ' ',
@@ -175,9 +185,7 @@ const several = takes(time, time, orElse(unit, undefined));
 export const TIME: Operations = {
   'time/now': now,
   'time/today': (call) => startOf(now(call), TODAY),
-  'time/parse': over([value], (given) =>
-    typeof given === 'number' ? given : parseDay(toText(given)),
-  ),
+  'time/parse': over([value], parse),
   'time/year': part((date) => date.getUTCFullYear()),
   'time/month': part((date) => date.getUTCMonth() + 1),
   'time/day': part((date) => date.getUTCDate()),
