@@ -29,10 +29,7 @@ const escapeMarkup = (text: string): string =>
     .replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 
 /** A length or a coordinate, to a tenth of a pixel: the same text wherever it was computed. */
-function toLength(value: number): string {
-  const rounded = Math.round(value * 10) / 10;
-  return Object.is(rounded, -0) ? '0' : String(rounded);
-}
+const toLength = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Severities differ by shape as well as by colour: an octagon, a triangle, a circle. */
 const SHAPES: Readonly<Record<Pin['severity'], string>> = {

@@ -37,7 +37,7 @@ function displayKindOf(type: string): DisplayKind | undefined {
   const words = type.split('-');
   if (words.some((word) => FORM_WORDS.has(word))) return 'form';
   if (words.some((word) => DETAIL_WORDS.has(word))) return 'detail';
-  return words.some((word) => LIST_WORD.test(word)) || type === 'table-view' ? 'list' : undefined;
+  return words.some((word) => LIST_WORD.test(word)) ? 'list' : undefined;
 }
 
 /** The name of the field that an item of a list shows; undefined where it names none. */

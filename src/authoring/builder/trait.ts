@@ -65,11 +65,10 @@ export const tick = (name: string, interval: number, effects: readonly Effect[])
   effects,
 });
 
-/** Listens to `event` of a trait of the same orbital, or of `orbital`; `triggers` defaults to the same name. */
-export function hear(trait: string, event: string, triggers = event, orbital?: string): JsonObject {
-  const source = orbital ? { kind: 'orbital', orbital, trait } : { kind: 'trait', trait };
-  return { event, triggers, source };
-}
+/** Listens to `event` of a trait of the same orbital; `triggers` defaults to the same name. */
+export const hear = (trait: string, event: string, triggers = event): JsonObject => {
+  return { event, triggers, source: { kind: 'trait', trait } };
+};
 
 /** A configuration knob. */
 export function knob(

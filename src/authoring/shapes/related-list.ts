@@ -24,7 +24,7 @@ interface RelatedListOptions {
   readonly icon: string;
   readonly columns: string | readonly JsonObject[];
   /** The parameter of the page's path that holds its record's id. */
-  readonly parameter?: string;
+  readonly parameter: string;
   /** The path that a row leads to, with or without its id. */
   readonly opens?: string;
   /** Beside what draws into main; default: main. */
@@ -35,8 +35,7 @@ interface RelatedListOptions {
 
 /** A list of the rows whose relation names the record of a page; a form opens over it as over every list. */
 export function relatedList(options: RelatedListOptions): JsonObject {
-  const { entity, via, title, icon, slot = 'main', adds } = options;
-  const { parameter = 'id' } = options;
+  const { entity, via, title, icon, parameter, slot = 'main', adds } = options;
   const draw = (node: Node) => render(slot, node);
   const words = toWords(title).join(' ');
   const owner = adds ? `@${entity}.${via}` : `@payload.${parameter}`;
