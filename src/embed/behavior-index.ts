@@ -20,9 +20,6 @@ export interface BehaviorIndex {
   findSimilar(vector: readonly number[], limit: number): Promise<SimilarBehavior[]>;
 }
 
-/** Behaviors beyond the limit that are found, so that of equals at the limit the names decide. */
-const SPARE = 16;
-
 /** The vector of a behavior, made once: tenants share the built-in ones. */
 const embedOnce = createWeakDerivation((behavior: Behavior) =>
   Float32Array.from(structureEmbedder.embed(behavior.schema)),
@@ -37,7 +34,8 @@ export function createBehaviorIndex(
   hnsw: Hnsw | undefined,
 ): BehaviorIndex {
   const build = async () => {
-    const behaviors = library.list();
+    // Of equals the greater label is found first: that of the lesser name.
+    const behaviors = library.list().toReversed();
     const [nearest, exact] = [new NearestVectors(hnsw), new NearestVectors(undefined)];
     const slice = createSlicer();
     for (const [label, behavior] of behaviors.entries()) {
@@ -54,17 +52,13 @@ export function createBehaviorIndex(
     async findSimilar(vector, limit) {
       built ??= build();
       const { nearest, exact, behaviors } = await built;
-      const unit = toUnit(vector);
       // For who asks for all: a graph may miss one.
       const vectors = limit < behaviors.length ? nearest : exact;
-      const found = await vectors.search(unit, limit + SPARE);
-      return found
-        .flatMap(({ label, similarity }) => {
-          const behavior = behaviors[label];
-          return behavior ? [{ name: behavior.name, source: behavior.source, similarity }] : [];
-        })
-        .sort((a, b) => b.similarity - a.similarity || (a.name < b.name ? -1 : 1))
-        .slice(0, limit);
+      const found = await vectors.search(toUnit(vector), limit);
+      return found.map(({ label, similarity }) => {
+        const { name, source } = behaviors[label] as Behavior;
+        return { name, source, similarity };
+      });
     },
   };
 }
