@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isObject, isString, type Json, type JsonObject } from '../kernel/json.ts';
 import { escapeToken, type Path, valueAt } from '../kernel/pointer.ts';
 import {
   ELEMENTS,
@@ -114,10 +114,8 @@ function writeToken(element: Json | undefined, type: ElementType, ordinal: numbe
 }
 
 function writeTransition(transition: Json | undefined): string {
-  const parts = isObject(transition)
-    ? [transition.from, transition.event, transition.to]
-    : ['', '', ''];
-  return parts.map((part) => (typeof part === 'string' ? escapeName(part) : '')).join('|');
+  const { from, event, to } = isObject(transition) ? transition : {};
+  return [from, event, to].map((part) => (isString(part) ? escapeName(part) : '')).join('|');
 }
 
 /** The index of the `ordinal`th (from 1) element of this name, or -1. An orbital is found by its entity too. */

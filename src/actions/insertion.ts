@@ -28,11 +28,12 @@ export function ensureObject(draft: Draft, path: Path): void {
     );
   }
   draft.promoted.push(toAddress(draft.document, path));
-  draft.put(
-    path,
-    objectForm(type, value, type === 'trait' ? linkedEntityOf(draft.document, path) : ''),
-  );
-  if (type === 'entity' && path.at(-1) === 'entity') nameOrbital(draft, path.slice(0, -1), value);
+  draft.put(path, objectForm(type, value, linkedEntityOf(draft.document, path)));
+  // An orbital whose entity is an object has a name of its own.
+  const orbitalName = [...path.slice(0, -1), 'name'];
+  if (path.at(-1) === 'entity' && draft.at(orbitalName) === undefined) {
+    draft.put(orbitalName, `${value}Orbital`);
+  }
 }
 
 /** The object that a bare name stands for: the least that the full form asks for. */
@@ -50,14 +51,6 @@ function objectForm(type: ElementType, name: string, linkedEntity: string): Json
       return { name, path: toRoute(name), traits: [] };
     default:
       return { [toNameKey(type)]: name };
-  }
-}
-
-/** An orbital whose entity is an object has a name of its own. */
-function nameOrbital(draft: Draft, orbital: Path, entity: string): void {
-  const value = draft.at(orbital);
-  if (isObject(value) && value.name === undefined) {
-    draft.put([...orbital, 'name'], `${entity}Orbital`);
   }
 }
 

@@ -48,15 +48,9 @@ export function followersOf(
   }
   const element = valueAt(document, path);
   if (!isObject(element)) return followers;
-  const repeats: Path[] = [];
-  if (type === 'event' && element.name === from && isString(element.key)) {
-    repeats.push([...path, 'name']);
-  }
-  if (isString(element.id)) {
-    const current: Path = ['ledger', 'entries', element.id, 'curName'];
-    if (valueAt(document, current) === from) repeats.push(current);
-  }
-  for (const repeat of repeats) {
+  const repeats: Path[] = [['ledger', 'entries', String(element.id), 'curName']];
+  if (type === 'event' && isString(element.key)) repeats.push([...path, 'name']);
+  for (const repeat of repeats.filter((one) => valueAt(document, one) === from)) {
     followers.push({ path: repeat, kind: 'value', withName: (name) => name, to });
   }
   return followers;

@@ -45,7 +45,7 @@ function toForm(
   const { type, rest } = locate(path);
   if (rest.length > 0 || !ELEMENTS[type].hasShortForm) return undefined;
   if (isString(value)) {
-    const linkedEntity = type === 'trait' ? linkedEntityOf(document, path) : '';
+    const linkedEntity = linkedEntityOf(document, path);
     return form === 'object'
       ? createElement(type, value, {}, { definition, linkedEntity })
       : undefined;
