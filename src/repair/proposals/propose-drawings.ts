@@ -93,7 +93,7 @@ export const proposeProps = inTrait(function* (spot): Iterable<Repair> {
   const values =
     detail.rule === 'required' && !isEventKey(prop)
       ? [createPropValue(prop, node, trait)]
-      : rankEvents(facts, node, prop);
+      : rankEvents(facts, node, prop).map(([, event]) => event);
   yield* writeEach(spot, values, { holder: node, key: prop });
 });
 

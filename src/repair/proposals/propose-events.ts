@@ -1,4 +1,4 @@
-import { type JsonObject, toText } from '../../kernel/json.ts';
+import { isObject, type JsonObject, toText } from '../../kernel/json.ts';
 import { toNameWords } from '../../kernel/word-forms.ts';
 import { INIT_EVENTS } from '../../language/grammar/shapes.ts';
 import { traitPointer } from '../../language/model/model.ts';
@@ -24,13 +24,17 @@ const MOST_EVENTS = 3;
 const EVENT = /^[A-Z][A-Z0-9_]*$/;
 
 /** The handled events that a control may fire under a key, by the words that they share with its label and the key. */
-export function rankEvents({ handled }: TraitFacts, node: JsonObject, key: string): string[] {
+export function rankEvents(
+  { handled }: TraitFacts,
+  node: JsonObject,
+  key: string,
+): (readonly [shared: number, event: string])[] {
   const label = toText(node.label ?? node.title ?? node.text ?? '');
   const words = new Set([...toNameWords(label), ...toNameWords(key)]);
-  const shared = (event: string) => toNameWords(event).filter((word) => words.has(word)).length;
   return [...handled]
     .filter((event) => EVENT.test(event) && !INIT_EVENTS.has(event))
-    .sort((a, b) => shared(b) - shared(a))
+    .map((event) => [toNameWords(event).filter((word) => words.has(word)).length, event] as const)
+    .sort((a, b) => b[0] - a[0])
     .slice(0, MOST_EVENTS);
 }
 
@@ -48,14 +52,16 @@ function declareExternal({ model, trait, facts, detail }: TraitSpot, isFired: bo
 
 /** The repairs of `orphan_event`. */
 export const proposeHandlers = inTrait(function* (spot): Iterable<Repair> {
-  const { model, trait, facts, detail } = spot;
+  const { model, trait, facts, detail, holder, key } = spot;
   const event = String(detail.event);
   if (detail.rule === 'unused') {
     yield [act('remove_event', { ...partTarget(model, trait, 'event', event), cascade: true })];
     return;
   }
   const known = [...facts.handled, ...model.handled, ...facts.external];
-  yield* writeEach(spot, findLikelyNames(event, known));
+  const ranked = isObject(holder) ? rankEvents(facts, holder, String(key)) : [];
+  const meant = ranked.flatMap(([shared, name]) => (shared > 0 ? [name] : []));
+  yield* writeEach(spot, new Set([...findLikelyNames(event, known), ...meant]));
   yield declareExternal(spot, true);
 });
 
