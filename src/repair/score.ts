@@ -37,13 +37,15 @@ const ADDED_COST = 0.004;
 
 /**
  * The class of a suggestion, from the best: constructive; the same, causing a finding; losing more than a bare name
- * beyond the smallest loss of a complete suggestion; making a fault legal; incomplete.
+ * beyond the smallest loss of a complete suggestion; making a fault legal; either of these, causing a finding;
+ * incomplete; incomplete and causing a finding.
  */
 function toClass(state: RepairState, isComplete: boolean, least: number): number {
-  if (!isComplete) return 4;
-  if (state.silenced > 0) return 3;
-  if (state.destroyed > least + BARE_NAME) return 2;
-  return findIntroduced(state.base, state.verdict).length > 0 ? 1 : 0;
+  const isCause = findIntroduced(state.base, state.verdict).length > 0;
+  if (!isComplete) return isCause ? 6 : 5;
+  if (state.silenced > 0) return isCause ? 4 : 3;
+  if (state.destroyed > least + BARE_NAME) return isCause ? 4 : 2;
+  return isCause ? 1 : 0;
 }
 
 /** Orders suggestions by class, and within a class as they came. No score exceeds the one before it. */
