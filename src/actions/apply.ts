@@ -14,6 +14,8 @@ import { getTrait } from './find.ts';
 export interface ApplyOptions {
   /** Params are known to fit their action: they are not parsed. For actions of our own making. */
   readonly trusted?: boolean;
+  /** Index of each action in the request, where they are applied in another order; for errors. */
+  readonly indices?: readonly number[];
 }
 
 export interface Applied {
@@ -38,7 +40,7 @@ export function applyActions(
 ): Applied {
   const draft = new Draft(document);
   for (const [index, action] of actions.entries()) {
-    applyTo(draft, action, options, index);
+    applyTo(draft, action, options, options.indices?.[index] ?? index);
   }
   const { promoted, renamed } = draft;
   return { document: draft.document, applied: actions.length, promoted, renamed };

@@ -178,7 +178,9 @@ function applyOwn(
 ): Outcome {
   const message = `At most ${maxActions} actions at once: apply the rest to the saved result.`;
   if (items.length > maxActions) refuse('/actions', message);
-  return { actions: items, result: apply(document, items) };
+  const indices = orderOf(items);
+  const actions = indices.map((index) => items[index] as Action);
+  return { actions, result: apply(document, actions, { indices }) };
 }
 
 /** Applies a kept plan. Throws CONFLICT with both handles where it was made for another schema and doesn't fit this one. */
@@ -219,4 +221,17 @@ async function assertKeepsChanges(
   throw new AppError('CONFLICT', message, {
     errors: [{ path: `/actions/${found.index}`, message }],
   });
+}
+
+const ORDERING = ['step', 'level'] as const;
+
+/**
+ * The indices of the items in the order to apply them: repair items by step, instructions by level,
+ * anything else (plan items carry a score) as it comes.
+ */
+function orderOf(items: readonly Item[]): number[] {
+  const indices = [...items.keys()];
+  const key = ORDERING.find((one) => items.every((item) => item[one] !== undefined));
+  if (key === undefined || items.some((item) => item.score !== undefined)) return indices;
+  return indices.sort((a, b) => Number(items[a]?.[key] ?? 0) - Number(items[b]?.[key] ?? 0));
 }
