@@ -180,7 +180,10 @@ const toCall = (input: object) => `get_schema ${JSON.stringify(input)}`;
 function findPlace(document: JsonObject, address: string): Path {
   if (address === '') return [];
   const { definitions } = referencesOf(document);
-  const named = definitions.filter(({ type }) => type === 'orbital' || type === 'trait');
+  // An orbital comes before a trait of its name.
+  const named = ['orbital', 'trait'].flatMap((kind) =>
+    definitions.filter(({ type }) => type === kind),
+  );
   const found = named.find(({ name }) => name === address);
   if (found !== undefined) return found.path;
   if (!address.startsWith('/')) {

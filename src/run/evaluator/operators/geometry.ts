@@ -192,14 +192,20 @@ const GRID: Operations = {
 const EIGHT = ['right', 'down-right', 'down', 'down-left', 'left', 'up-left', 'up', 'up-right'];
 const FOUR = EIGHT.filter((name) => !name.includes('-'));
 
+/** The powers of the curves of easing. */
+const POWERS = new Map([
+  ['quad', 2],
+  ['cubic', 3],
+]);
+
 /** The name and the time may come in either order. `ease-in` and its like are quadratic, an unknown curve is linear. */
 function ease(first: Value, second: Value): number {
   const [name, t] = typeof first === 'string' ? [first, second] : [toText(second), first];
   const kebab = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
   const time = clamp(toNumber(t), 0, 1);
   const [, side, curve = 'quad'] = /^(?:ease-)?(in-out|in|out)(?:-([a-z]+))?$/.exec(kebab) ?? [];
-  const power = 2 + ['quad', 'cubic'].indexOf(curve);
-  if (side === undefined || power < 2) return time;
+  const power = POWERS.get(curve);
+  if (side === undefined || power === undefined) return time;
   if (side === 'in') return time ** power;
   if (side === 'out') return 1 - (1 - time) ** power;
   return time < 0.5 ? 2 ** (power - 1) * time ** power : 1 - (-2 * time + 2) ** power / 2;
